@@ -1,0 +1,281 @@
+import type { Annotation } from "../../message/content.ts";
+import { defined } from "../../message/defined.ts";
+import { finishMeaning } from "../../stream/finish-reason.ts";
+import { ProtocolError } from "../../stream/protocol-error.ts";
+import type { ProviderChunk, ProviderDecoder } from "../../stream/provider-chunk.ts";
+import { classifyErrorObject } from "../../wire/classify.ts";
+import type { CompletionsCompat } from "./compat.ts";
+import { reasoningDetails } from "./reasoning-details.ts";
+import { thinkTags } from "./think-tags.ts";
+import { usageReader } from "./usage.ts";
+
+type Json = { [member: string]: unknown };
+type ToolChunk = Extract<ProviderChunk, { type: "tool" }>;
+
+/** Members that a thought comes in, the first that is not empty counts. */
+const reasoningFields = ["reasoning_content", "reasoning", "reasoning_text"];
+/** The slot of thoughts, so that data can find it. */
+const thoughts = "thoughts";
+
+/**
+ * Reads Chat Completions chunks (https://platform.openai.com/docs/api-reference/chat-streaming/streaming) and whole
+ * completions, as many servers send them: see `docs/protocols/openai-completions.md` for what is read where.
+ *
+ * A closure and not a class, which is smaller. Facts go to `chunks` in the order in which they were read. Places in
+ * payloads (`at`) end in a dot where a member's name follows.
+ */
+export function createDecoder(compat: CompletionsCompat = {}): ProviderDecoder {
+	let chunks: ProviderChunk[] = [];
+	let id: string | undefined;
+	let model: string | undefined;
+	/** The first member that a thought came in. */
+	let field: string | undefined;
+	let texted = false;
+	let refused = false;
+	let called = false;
+	let counted = false;
+	let finished = false;
+	let done = false;
+	/** The payload holds an error, which says more than a finish reason beside it. */
+	let failing = false;
+	const cited = new Set<unknown>();
+	/** Citations that came before the text that they belong to. */
+	let early: ProviderChunk[] = [];
+	const details = reasoningDetails();
+	const readUsage = usageReader(deviate);
+	const tagged = compat.thinkTags && thinkTags(say);
+
+	function deviate(name: string, at?: string): void {
+		chunks.push({ type: "deviation", name, at });
+	}
+
+	function say(type: "text" | "thinking", delta: string): void {
+		chunks.push({ type, delta, block: type === "text" ? undefined : thoughts });
+	}
+
+	function note(key: string, value: unknown): void {
+		chunks.push({ type: "data", block: thoughts, key, value });
+	}
+
+	function choice(item: unknown, place: number): void {
+		const choice = check("object", item, place ? `choices[${place}]` : "choices[0]");
+		if (!choice) return;
+		if (place > 0 || (choice.index ?? 0) !== 0) return deviate("extra-choice");
+		let { delta } = choice;
+		let at = "choices[0].delta";
+		if (delta === undefined && choice.message) {
+			delta = choice.message;
+			at = "choices[0].message";
+		}
+		const found = check("object", delta, at);
+		if (found) contents(found, `${at}.`);
+		if (choice.usage) usage(choice.usage);
+		const reason = !failing && check("string", choice.finish_reason, "choices[0].finish_reason");
+		if (!reason) return;
+		// The reasons that OpenAI documents.
+		const usual = /^(stop|length|tool_calls|content_filter|function_call)$/.test(reason);
+		if (!usual && finishMeaning(reason, compat.finishReasons)) deviate("nonstandard-finish-reason");
+		finished = true;
+		chunks.push({ type: "finish", reason, raw: refused && reason === "stop" ? "refusal" : undefined });
+	}
+
+	function contents(delta: Json, at: string): void {
+		for (const name of reasoningFields) {
+			if (delta[name] == null) continue;
+			const thought = check("string", delta[name], name, at);
+			if (!thought) continue;
+			if (!field) note("field", name);
+			field ??= name;
+			say("thinking", thought);
+			break;
+		}
+		const { reasoning_details: fragments, content } = delta;
+		if (Array.isArray(fragments) && fragments.length > 0) {
+			// Data opens the slot where the details first stood; the whole list follows at the end.
+			if (details.entries.length === 0) note("field", field ?? "reasoning_details");
+			details.add(fragments);
+		}
+		// A list of parts is what Mistral sends where there is thinking.
+		if (Array.isArray(content)) content.forEach((item, place) => part(item, `${at}content[${place}]`));
+		else text(check("string", content, "content", at));
+		const refusal = check("string", delta.refusal, "refusal", at);
+		if (refusal) {
+			refused = true;
+			chunks.push({ type: "text", delta: refusal, block: "refusal", refusal: true });
+		}
+		check("array", delta.tool_calls, "tool_calls", at)?.forEach((item, place) =>
+			call(item, `${at}tool_calls[${place}]`),
+		);
+		tool(delta.function_call, `${at}function_call`, { type: "tool", block: "function_call" });
+		if (Array.isArray(delta.annotations)) delta.annotations.forEach(annotation);
+		if (Array.isArray(delta.images)) delta.images.forEach(image);
+	}
+
+	function text(content: string | undefined): void {
+		if (!content) return;
+		texted = true;
+		if (tagged) tagged(content);
+		else say("text", content);
+	}
+
+	function part(item: unknown, at: string): void {
+		const part = check("object", item ?? 0, at) as Json;
+		if (part.type === "thinking" && Array.isArray(part.thinking)) {
+			for (const thought of part.thinking) {
+				const delta = only("string", thought?.text);
+				if (delta) say("thinking", delta);
+			}
+		} else if (typeof part.text === "string") text(part.text);
+		else deviate("unknown-delta", at);
+	}
+
+	function call(item: unknown, at: string): void {
+		const call = check("object", item, at);
+		if (!call) return;
+		let { index } = call;
+		if (index === -1) {
+			deviate("tool-index-none");
+			index = undefined;
+		} else if (index == null) deviate("missing-tool-index");
+		const id = check("string", call.id, ".id", at);
+		const kind = call.custom == null ? "function" : "custom";
+		tool(call[kind] ?? {}, `${at}.${kind}`, {
+			type: "tool",
+			index,
+			// Some gateways spell a missing id out.
+			id: id === "null" ? undefined : id,
+			data: call.extra_content == null ? undefined : { extra_content: call.extra_content },
+			format: kind === "custom" ? "text" : undefined,
+		});
+	}
+
+	function tool(value: unknown, at: string, chunk: ToolChunk): void {
+		const call = check("object", value, at);
+		if (!call) return;
+		chunk.name = check("string", call.name, ".name", at);
+		let text = chunk.format ? call.input : call.arguments;
+		if (typeof text === "object" && text) {
+			deviate("tool-arguments-not-text");
+			text = JSON.stringify(text);
+		}
+		chunk.argumentsDelta = check("string", text, ".arguments", at);
+		called = true;
+		chunks.push(chunk);
+	}
+
+	function usage(value: unknown): void {
+		const members = check("object", value, "usage");
+		if (!members) return;
+		const usage = readUsage(members);
+		if (counted) deviate("usage-repeated");
+		counted = true;
+		chunks.push({ type: "usage", usage });
+	}
+
+	function annotation(item: Json | null): void {
+		if (typeof item !== "object" || !item) return;
+		const type = only("string", item.type) ?? "citation";
+		const facts = (item[type] ?? item) as Json;
+		cite({
+			type,
+			url: only("string", facts.url),
+			title: only("string", facts.title),
+			text: only("string", facts.content),
+			start: only("number", facts.start_index),
+			end: only("number", facts.end_index),
+		});
+	}
+
+	/** Perplexity lists the addresses with every chunk. */
+	function citation(url: unknown): void {
+		if (typeof url !== "string" || cited.has(url)) return;
+		cited.add(url);
+		cite({ type: "citation", url });
+	}
+
+	function cite(facts: Parameters<typeof defined<Annotation>>[0]): void {
+		(texted ? chunks : early).push({ type: "annotation", annotation: defined<Annotation>(facts) });
+	}
+
+	function giveEarly(): void {
+		chunks = chunks.concat(early);
+		early = [];
+	}
+
+	/** Generated images (https://openrouter.ai/docs/features/multimodal/image-generation). */
+	function image(item: { image_url?: Json | null } | null, index: number): void {
+		const url = only("string", item?.image_url?.url);
+		if (url === undefined) return;
+		const [, mimeType = "image/*", data] = /^data:([^;,]+);base64,(.*)$/s.exec(url) ?? [];
+		const bytes = data === undefined ? { url } : { data };
+		chunks.push({ type: "block", block: `image ${index} ${url.length}`, kind: "image", mimeType, ...bytes });
+	}
+
+	return {
+		push(payload, event) {
+			chunks = [];
+			if (payload === "[DONE]") {
+				done = true;
+				return chunks;
+			}
+			const chunk = check("object", payload ?? 0, "the payload") as Json;
+			let { error } = chunk;
+			if (done) deviate("data-after-done");
+			else {
+				failing = error != null;
+				if (!id || !model) {
+					const fact = {
+						type: "response" as const,
+						id: id ? undefined : only("string", chunk.id),
+						model: model ? undefined : only("string", chunk.model),
+					};
+					if (fact.id || fact.model) chunks.push(fact);
+					id ||= fact.id;
+					model ||= fact.model;
+				}
+				check("array", chunk.choices, "choices")?.forEach(choice);
+				if (Array.isArray(chunk.citations)) chunk.citations.forEach(citation);
+				if (texted && early.length > 0) giveEarly();
+			}
+			usage(chunk.usage ?? (chunk.x_groq as Json | null | undefined)?.usage);
+			if (event === "error" || chunk.object === "error") error ??= chunk;
+			if (error != null && !done) chunks.push({ type: "error", error: classifyErrorObject(error) });
+			return chunks;
+		},
+
+		end() {
+			chunks = [];
+			if (tagged) tagged();
+			giveEarly();
+			if (details.entries.length > 0) note("reasoning_details", details.entries);
+			if (finished) {
+				if (!done) deviate("no-done-marker");
+			} else if (compat.finishReason === "optional" && (called || done)) {
+				chunks.push({ type: "finish", reason: called ? "tool_calls" : "stop", inferred: true });
+			}
+			return chunks;
+		},
+	};
+}
+
+interface Kinds {
+	string: string;
+	number: number;
+	object: Json;
+	array: unknown[];
+}
+
+/**
+ * The value, or `undefined` where it is that or null.
+ * @throws {ProtocolError} where it is of another kind, naming its place
+ */
+function check<K extends keyof Kinds>(kind: K, value: unknown, name: string, at = ""): Kinds[K] | undefined {
+	if (value == null) return undefined;
+	if ((Array.isArray(value) ? "array" : typeof value) === kind) return value as Kinds[K];
+	throw new ProtocolError(`${at}${name} must be a${kind === "string" ? "" : "n"} ${kind}`);
+}
+
+/** The value where it is of the kind, for members that are passed over where they are not. */
+function only<K extends "string" | "number">(kind: K, value: unknown): Kinds[K] | undefined {
+	return typeof value === kind ? (value as Kinds[K]) : undefined;
+}

@@ -1,0 +1,15 @@
+export type * from "./api/model.ts";
+export type { ModelConfig } from "./api/model-config.ts";
+export type * from "./api/options.ts";
+export { type ProviderModelConfig, providerModel } from "./api/provider-model.ts";
+export { RequestError } from "./api/request-error.ts";
+export * from "./message/index.ts";
+export { AssistantMessageEventStream } from "./stream/assistant-stream.ts";
+export { essentialEvents } from "./stream/essential-events.ts";
+export { EventStream } from "./stream/event-stream.ts";
+export { JsonPreview } from "./stream/json-preview.ts";
+export type * from "./stream/model-event.ts";
+export type * from "./stream/model-stream.ts";
+export { ProtocolError } from "./stream/protocol-error.ts";
+export type * from "./stream/provider-chunk.ts";
+export type * from "./wire/types.ts";

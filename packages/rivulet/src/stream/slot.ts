@@ -1,0 +1,82 @@
+import type { AssistantMessage } from "../message/message.ts";
+import { JsonPreview } from "./json-preview.ts";
+import type { BlockKey } from "./provider-chunk.ts";
+
+/** One content block while it streams. */
+export interface Slot {
+	kind: "text" | "thinking" | "tool" | "block";
+	/** Its place in the content. */
+	readonly index: number;
+	readonly key: BlockKey | undefined;
+	/** All deltas joined. */
+	text: string;
+	/** Its start event was sent. */
+	started: boolean;
+	/** Nothing more belongs to it. A call may have ended without being whole. */
+	ended: boolean;
+	/** Its end event was sent. */
+	closed: boolean;
+	/** The block has its text and nothing else: most have not, and are made anew the fast way. */
+	plain: boolean;
+	/** Calls alone: as far as they are known. */
+	id: string;
+	name: string;
+	readonly previews: Previews;
+}
+
+export function newSlot(kind: Slot["kind"], index: number, key: BlockKey | undefined): Slot {
+	return {
+		kind,
+		index,
+		key,
+		text: "",
+		started: false,
+		ended: false,
+		closed: false,
+		plain: true,
+		id: "",
+		name: "",
+		previews: new Previews(),
+	};
+}
+
+/**
+ * Previews of a call after each of its fragments, made when they are first asked for and in order, so that the work is
+ * linear whoever reads them, and when.
+ */
+export class Previews {
+	readonly fragments: string[] = [];
+	readonly #made: unknown[] = [];
+	#parser: JsonPreview | undefined;
+
+	after(count: number): unknown {
+		this.#parser ??= new JsonPreview();
+		while (this.#made.length < count) {
+			this.#parser.push(this.fragments[this.#made.length] as string);
+			this.#made.push(this.#parser.snapshot());
+		}
+		return this.#made[count - 1];
+	}
+}
+
+/** The event of one fragment. A class for the sake of `preview`: lazy, not enumerable, and free until it is read. */
+export class ToolCallDelta {
+	readonly type = "toolcall_delta";
+	readonly contentIndex: number;
+	readonly delta: string;
+	readonly partial: AssistantMessage;
+	readonly #previews: Previews;
+	readonly #count: number;
+
+	constructor({ index, previews }: Slot, delta: string, partial: AssistantMessage) {
+		this.contentIndex = index;
+		this.delta = delta;
+		this.partial = partial;
+		this.#previews = previews;
+		this.#count = previews.fragments.length;
+	}
+
+	get preview(): unknown {
+		return this.#previews.after(this.#count);
+	}
+}

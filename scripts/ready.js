@@ -5,6 +5,7 @@
 
 import { existsSync, readdirSync, rmdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { bundle } from "./bundle.js";
 import { filesBelow, isInstalled, npm, packageFolders, root, run } from "./workspace.js";
 
 /** Ends the process with the failing step's exit code when the workspace can't be made ready. */
@@ -15,6 +16,7 @@ export async function ready() {
 	}
 	removeOrphans();
 	await must(run(process.execPath, [join(root, "node_modules/typescript/bin/tsc"), "-b"]));
+	await bundle();
 }
 
 /** @param {Promise<number>} step */

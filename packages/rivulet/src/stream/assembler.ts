@@ -10,12 +10,13 @@ import type { Deviation } from "../message/deviation.ts";
 import type { AssistantMessage, Timing } from "../message/message.ts";
 import type { ModelError } from "../message/model-error.ts";
 import { mergeReports, type UsageReport, unknownUsage, usageOf } from "../message/usage.ts";
-import { type FinishReasons, finishMeaning } from "./finish-reason.ts";
+import type { FinishReasons } from "./finish-reason.ts";
 import type { ModelEvent } from "./model-event.ts";
+import { type Finish, type Outcome, outcomeOf } from "./outcome.ts";
 import { parseArguments } from "./parse-arguments.ts";
 import { ProtocolError } from "./protocol-error.ts";
 import type { BlockChunk, BlockKey, ProviderChunk } from "./provider-chunk.ts";
-import { newSlot, type Slot, ToolCallDelta } from "./slot.ts";
+import { emptyBlock, newSlot, type Slot, ToolCallDelta } from "./slot.ts";
 import { ToolSlots } from "./tool-slots.ts";
 
 /** The most blocks that a reply may have: each partial lists them all. */
@@ -38,12 +39,8 @@ export interface AssemblerOptions {
 	idsOptional?: boolean | undefined;
 }
 
-/** How a reply ended, before the terminal event is made of it. */
-export type Outcome = { reason: "stop" | "length" | "toolUse" } | { error: ModelError };
-
 type Flags = { refusal?: true | undefined; redacted?: true | undefined };
 type WholeBlock = Exclude<AssistantContent, { type: "text" | "thinking" | "toolCall" }>;
-type Finish = Extract<ProviderChunk, { type: "finish" }>;
 
 /**
  * The only place where events are made: it turns chunks into events with cumulative partials and, at the end, into one
@@ -115,6 +112,7 @@ export class Assembler {
 				if (++this.#annotations > maxAnnotations) throw new ProtocolError("more than 10,000 annotations");
 				const slot = this.#slot("text", chunk.block);
 				const block = this.#content[slot.index] as TextContent;
+				slot.extra = true;
 				this.#put(slot, { ...block, annotations: [...(block.annotations ?? []), chunk.annotation] });
 				return;
 			}
@@ -146,33 +144,8 @@ export class Assembler {
 
 	/** What the reply amounts to when nothing more comes. Emits nothing. */
 	outcome(): Outcome {
-		const finish = this.#finish;
-		if (!finish) return failed("stream_truncated", "The stream ended without a finish reason", true);
-		const word = finish.raw ?? finish.reason;
-		const meaning = finishMeaning(finish.reason, this.#options.finishReasons);
-		if (!meaning) return failed("protocol", `Unknown finish reason ${JSON.stringify(word)}`, false);
-		if (meaning === "content_filter")
-			return failed(meaning, `The provider stopped the reply: ${word}`, false);
-		if (meaning === "server") return failed(meaning, `The provider failed: ${word}`, true);
 		const calls = this.#tools.all.map((slot) => this.#content[slot.index] as ToolCall);
-		if (meaning === "length") return { reason: "length" };
-		const nameless = calls.findIndex((call) => call.name === "");
-		if (nameless >= 0)
-			return failed("protocol", `Invalid provider chunk: tool call ${nameless} has no name`, false);
-		const complete = calls.filter((call) => "arguments" in parseArguments(call)).length;
-		if (finish.inferred && complete < calls.length) {
-			return failed("stream_truncated", "The stream ended without a finish reason", true);
-		}
-		if (meaning === "toolUse") {
-			if (calls.length > 0) return { reason: "toolUse" };
-			return failed("malformed_output", `The finish reason is ${word}, but there is no tool call`, true);
-		}
-		if (calls.length === 0) return { reason: "stop" };
-		if (complete > 0) {
-			if (!finish.inferred) this.deviate("stop-with-tool-calls");
-			return { reason: "toolUse" };
-		}
-		return failed("malformed_output", `The finish reason is ${word}, but the tool call is incomplete`, true);
+		return outcomeOf(this.#finish, calls, this.#options.finishReasons, (name) => this.deviate(name));
 	}
 
 	/** Ends the blocks that are still open, and makes the final message of a reply that is whole. */
@@ -193,14 +166,32 @@ export class Assembler {
 		this.#options.emit({ type: "start", partial: this.#partial() });
 	}
 
+	/** The message so far. The usual members are written out: a literal is made several times faster than a spread. */
 	#partial(): AssistantMessage {
-		return { ...this.#head, content: this.#content };
+		const h = this.#head;
+		if (!h.responseId || !h.responseModel || !h.api || h.providerData)
+			return { ...h, content: this.#content };
+		return {
+			role: "assistant",
+			content: this.#content,
+			api: h.api,
+			provider: h.provider,
+			model: h.model,
+			responseId: h.responseId,
+			responseModel: h.responseModel,
+			usage: h.usage,
+			stopReason: "stop",
+			timestamp: h.timestamp,
+			incomplete: true,
+		};
 	}
 
 	#put(slot: Slot, block: AssistantContent): void {
-		slot.plain = false;
-		this.#content = this.#content.slice();
-		this.#content[slot.index] = block;
+		if (this.#content.length === 1 && slot.index === 0) this.#content = [block];
+		else {
+			this.#content = this.#content.slice();
+			this.#content[slot.index] = block;
+		}
 	}
 
 	#open(kind: Slot["kind"], key: BlockKey | undefined, block: AssistantContent): Slot {
@@ -218,12 +209,12 @@ export class Assembler {
 			if (slot.kind === kind) return slot;
 			if (slot.started) throw new ProtocolError(`block ${key} changes its kind to ${kind}`);
 			slot.kind = kind;
+			slot.extra = true;
 			const { providerData } = this.#content[slot.index] as TextContent;
 			this.#put(slot, defined<TextContent | ThinkingContent>({ ...emptyBlock(kind), providerData }));
 			return slot;
 		}
 		slot = this.#open(kind, key, emptyBlock(kind));
-		slot.plain = true;
 		if (key === undefined) {
 			if (kind === "text") this.#text = slot;
 			else this.#thinking = slot;
@@ -237,6 +228,7 @@ export class Assembler {
 		if (!slot.started) {
 			if (refusal || redacted) {
 				const block = this.#content[contentIndex] as TextContent;
+				slot.extra = true;
 				this.#put(slot, { ...block, ...(refusal && { refusal }), ...(redacted && { redacted }) });
 			}
 			this.#begin(slot, kind);
@@ -245,12 +237,8 @@ export class Assembler {
 		slot.text += delta;
 		let block: TextContent | ThinkingContent =
 			kind === "text" ? { type: "text", text: slot.text } : { type: "thinking", thinking: slot.text };
-		if (!slot.plain) block = { ...(this.#content[contentIndex] as typeof block), ...block } as typeof block;
-		if (this.#content.length === 1) this.#content = [block];
-		else {
-			this.#content = this.#content.slice();
-			this.#content[contentIndex] = block;
-		}
+		if (slot.extra) block = { ...(this.#content[contentIndex] as typeof block), ...block } as typeof block;
+		this.#put(slot, block);
 		const type = kind === "text" ? "text_delta" : "thinking_delta";
 		this.#options.emit({ type, contentIndex, delta, partial: this.#partial() });
 	}
@@ -260,7 +248,9 @@ export class Assembler {
 		const slot = this.#tools.take(chunk, () => {
 			if (!id && !name && !delta && !data) return;
 			const call: ToolCall = { type: "toolCall", id: "", name: "", arguments: {}, rawArguments: "" };
-			return this.#open("tool", key, format ? { ...call, format } : call);
+			const slot = this.#open("tool", key, format ? { ...call, format } : call);
+			slot.extra = format !== undefined;
+			return slot;
 		});
 		if (!slot) return;
 		let call = this.#content[slot.index] as ToolCall;
@@ -268,7 +258,10 @@ export class Assembler {
 			slot.id ||= id || "";
 			slot.name ||= name || "";
 			call = { ...call, id: slot.id, name: slot.name };
-			if (data) call.providerData = { v: 1, ...call.providerData, ...data };
+			if (data) {
+				call.providerData = { v: 1, ...call.providerData, ...data };
+				slot.extra = true;
+			}
 			this.#put(slot, call);
 		}
 		this.#begin(slot, "toolcall");
@@ -276,7 +269,10 @@ export class Assembler {
 		if (this.#finish) this.deviate("content-after-finish");
 		slot.text += delta;
 		slot.previews.fragments.push(delta);
-		this.#put(slot, { ...call, rawArguments: slot.text });
+		const { arguments: none } = call;
+		const rawArguments = slot.text;
+		const grown: ToolCall = { type: "toolCall", id: slot.id, name: slot.name, arguments: none, rawArguments };
+		this.#put(slot, slot.extra ? { ...call, rawArguments } : grown);
 		this.#options.emit(new ToolCallDelta(slot, delta, this.#partial()));
 	}
 
@@ -328,8 +324,10 @@ export class Assembler {
 			...owner.providerData,
 			[member]: append ? joined(known, value) : value,
 		};
-		if (slot) this.#put(slot, { ...(owner as ThinkingContent), ...(redacted && { redacted }), providerData });
-		else this.#head = { ...this.#head, providerData };
+		if (slot) {
+			slot.extra = true;
+			this.#put(slot, { ...(owner as ThinkingContent), ...(redacted && { redacted }), providerData });
+		} else this.#head = { ...this.#head, providerData };
 	}
 
 	#usage(report: UsageReport): void {
@@ -395,15 +393,7 @@ export class Assembler {
 	}
 }
 
-function emptyBlock(kind: "text" | "thinking"): TextContent | ThinkingContent {
-	return kind === "text" ? { type: "text", text: "" } : { type: "thinking", thinking: "" };
-}
-
 function joined(known: unknown, value: unknown): unknown {
 	if (Array.isArray(known)) return known.concat(value);
 	return typeof known === "string" ? known + String(value) : value;
-}
-
-function failed(kind: ModelError["kind"], message: string, retryable: boolean): Outcome {
-	return { error: { kind, message, retryable } };
 }

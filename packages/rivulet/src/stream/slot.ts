@@ -1,3 +1,4 @@
+import type { TextContent, ThinkingContent } from "../message/content.ts";
 import type { AssistantMessage } from "../message/message.ts";
 import { JsonPreview } from "./json-preview.ts";
 import type { BlockKey } from "./provider-chunk.ts";
@@ -16,8 +17,8 @@ export interface Slot {
 	ended: boolean;
 	/** Its end event was sent. */
 	closed: boolean;
-	/** The block has its text and nothing else: most have not, and are made anew the fast way. */
-	plain: boolean;
+	/** The block has more than its text: most have not, and are made anew the fast way. */
+	extra: boolean;
 	/** Calls alone: as far as they are known. */
 	id: string;
 	name: string;
@@ -33,11 +34,16 @@ export function newSlot(kind: Slot["kind"], index: number, key: BlockKey | undef
 		started: false,
 		ended: false,
 		closed: false,
-		plain: true,
+		extra: false,
 		id: "",
 		name: "",
 		previews: new Previews(),
 	};
+}
+
+/** The block of a slot that has no text yet. */
+export function emptyBlock(kind: "text" | "thinking"): TextContent | ThinkingContent {
+	return kind === "text" ? { type: "text", text: "" } : { type: "thinking", thinking: "" };
 }
 
 /**

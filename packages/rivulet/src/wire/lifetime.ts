@@ -2,7 +2,7 @@ import { abortedError } from "../message/model-error.ts";
 import { CallFailure, failure } from "./call-failure.ts";
 import type { Clock, Timeouts } from "./types.ts";
 
-export const defaultTimeouts: Required<Timeouts> = {
+const defaultTimeouts: Required<Timeouts> = {
 	connect: 30_000,
 	firstEvent: 600_000,
 	idle: 120_000,

@@ -42,7 +42,7 @@ export async function rawAnswer(
 	return parseAnswer(Buffer.concat(pieces));
 }
 
-export function parseAnswer(bytes: Buffer): RawAnswer {
+function parseAnswer(bytes: Buffer): RawAnswer {
 	const border = bytes.indexOf("\r\n\r\n");
 	const head = border < 0 ? "" : bytes.subarray(0, border).toString();
 	const chunks: Buffer[] = [];

@@ -1,3 +1,5 @@
+import { defined } from "../message/defined.ts";
+
 type Body = { [member: string]: unknown };
 
 /**
@@ -9,14 +11,12 @@ export function mergeBody(body: Body, extra: Body | undefined): Body {
 	const merged: Body = { ...body };
 	for (const [key, value] of Object.entries(extra)) {
 		const known = merged[key];
-		if (value === undefined) delete merged[key];
-		else if (key === "tools" && Array.isArray(known) && Array.isArray(value))
-			merged[key] = [...known, ...value];
+		if (key === "tools" && Array.isArray(known) && Array.isArray(value)) merged[key] = [...known, ...value];
 		else merged[key] = isObject(known) && isObject(value) ? mergeBody(known, value) : value;
 	}
-	return merged;
+	return defined<Body>(merged);
 }
 
 function isObject(value: unknown): value is Body {
-	return typeof value === "object" && value !== null && !Array.isArray(value);
+	return typeof value === "object" && !!value && !Array.isArray(value);
 }

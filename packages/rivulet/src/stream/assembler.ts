@@ -121,11 +121,15 @@ export class Assembler {
 				if (slot) this.#end(slot);
 				return;
 			}
-			case "response":
-				if (chunk.id && !this.#head.responseId) this.#head = { ...this.#head, responseId: chunk.id };
-				if (chunk.model && !this.#head.responseModel)
-					this.#head = { ...this.#head, responseModel: chunk.model };
+			case "response": {
+				const { responseId = chunk.id || undefined, responseModel = chunk.model || undefined } = this.#head;
+				this.#head = {
+					...this.#head,
+					...(responseId && { responseId }),
+					...(responseModel && { responseModel }),
+				};
 				return;
+			}
 			case "usage":
 				return this.#usage(chunk.usage);
 			case "finish":
@@ -268,7 +272,7 @@ export class Assembler {
 		if (!delta) return;
 		if (this.#finish) this.deviate("content-after-finish");
 		slot.text += delta;
-		slot.previews.fragments.push(delta);
+		slot.fragments.push(delta);
 		const { arguments: none } = call;
 		const rawArguments = slot.text;
 		const grown: ToolCall = { type: "toolCall", id: slot.id, name: slot.name, arguments: none, rawArguments };

@@ -22,7 +22,8 @@ export interface Slot {
 	/** Calls alone: as far as they are known. */
 	id: string;
 	name: string;
-	readonly previews: Previews;
+	readonly fragments: string[];
+	previews: Previews | undefined;
 }
 
 export function newSlot(kind: Slot["kind"], index: number, key: BlockKey | undefined): Slot {
@@ -37,7 +38,8 @@ export function newSlot(kind: Slot["kind"], index: number, key: BlockKey | undef
 		extra: false,
 		id: "",
 		name: "",
-		previews: new Previews(),
+		fragments: [],
+		previews: undefined,
 	};
 }
 
@@ -51,14 +53,17 @@ export function emptyBlock(kind: "text" | "thinking"): TextContent | ThinkingCon
  * linear whoever reads them, and when.
  */
 export class Previews {
-	readonly fragments: string[] = [];
+	readonly #fragments: readonly string[];
 	readonly #made: unknown[] = [];
-	#parser: JsonPreview | undefined;
+	readonly #parser = new JsonPreview();
+
+	constructor(fragments: readonly string[]) {
+		this.#fragments = fragments;
+	}
 
 	after(count: number): unknown {
-		this.#parser ??= new JsonPreview();
 		while (this.#made.length < count) {
-			this.#parser.push(this.fragments[this.#made.length] as string);
+			this.#parser.push(this.#fragments[this.#made.length] as string);
 			this.#made.push(this.#parser.snapshot());
 		}
 		return this.#made[count - 1];
@@ -71,18 +76,19 @@ export class ToolCallDelta {
 	readonly contentIndex: number;
 	readonly delta: string;
 	readonly partial: AssistantMessage;
-	readonly #previews: Previews;
+	readonly #slot: Slot;
 	readonly #count: number;
 
-	constructor({ index, previews }: Slot, delta: string, partial: AssistantMessage) {
-		this.contentIndex = index;
+	constructor(slot: Slot, delta: string, partial: AssistantMessage) {
+		this.contentIndex = slot.index;
 		this.delta = delta;
 		this.partial = partial;
-		this.#previews = previews;
-		this.#count = previews.fragments.length;
+		this.#slot = slot;
+		this.#count = slot.fragments.length;
 	}
 
 	get preview(): unknown {
-		return this.#previews.after(this.#count);
+		this.#slot.previews ??= new Previews(this.#slot.fragments);
+		return this.#slot.previews.after(this.#count);
 	}
 }

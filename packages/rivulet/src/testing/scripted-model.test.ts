@@ -114,6 +114,17 @@ describe("a scripted model", () => {
 		assert.deepEqual(block.arguments, {});
 	});
 
+	it("makes up the id of a call without one, of the number of messages", async () => {
+		const { message } = await say({ ...call, id: "" });
+		assert.deepEqual(message.content, [{ ...call, id: "call_1_0", rawArguments: '{"a":[1,"ü"]}' }]);
+	});
+
+	it("streams a string for arguments as JSON, which ends no call: arguments are an object", async () => {
+		const { events, joined } = await say({ ...call, arguments: "a" });
+		assert.deepEqual(joined, ['"a"']);
+		assert.equal(typesOf(events), "start toolcall_start toolcall_delta done");
+	});
+
 	it("gives the arguments of a free-text call as the text itself", async () => {
 		const patch = {
 			type: "toolCall",
@@ -289,7 +300,7 @@ describe("a scripted failure", () => {
 	it("makes the error of a message that has only words for it, or none", async () => {
 		const worded = await play(assistantMessage("half", "error", { errorMessage: "broken" }));
 		assert.equal(worded.message.errorMessage, "broken");
-		assert.equal(worded.message.error?.message, "broken");
+		assert.deepEqual(worded.message.error, { kind: "server", message: "broken", retryable: false });
 		const aborted = await play(assistantMessage("half", "aborted"));
 		assert.equal(aborted.message.errorMessage, "Request was aborted");
 		assert.deepEqual(aborted.message.content, [text("half")]);

@@ -31,6 +31,8 @@ export async function exchange(
 	sink: PayloadSink,
 ): Promise<void> {
 	const { tap } = setting;
+	// Made while there is time: between the headers and the first event there is none.
+	const body = new ReplyBody(sink);
 	let response: Response;
 	try {
 		// A redirect would turn the POST into a GET, or carry the key elsewhere.
@@ -50,7 +52,7 @@ export async function exchange(
 	setting.onResponse(response.status, response.headers);
 	if (!response.ok) throw await errorReply(response, setting, signal);
 
-	const body = new ReplyBody(response.headers.get("content-type") ?? "", sink);
+	body.typed(response.headers.get("content-type"));
 	if (response.body) await readAll(response.body, setting, signal, body, sink);
 	if (signal.aborted) return;
 	if (body.empty) throw failure("stream_truncated", "The body of the reply was empty", true);

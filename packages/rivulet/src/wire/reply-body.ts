@@ -27,19 +27,23 @@ export class ReplyBody {
 	readonly #sink: PayloadSink;
 	readonly #utf8 = new Utf8Decoder();
 	readonly #sse: SseReader;
-	#kind: "unknown" | "sse" | "json" | "html";
+	#kind: "unknown" | "sse" | "json" | "html" = "unknown";
 	#record = 0;
 	#text = "";
 	/** Whether any byte came. */
 	empty = true;
 
-	constructor(contentType: string, sink: PayloadSink) {
+	constructor(sink: PayloadSink) {
 		this.#sink = sink;
-		this.#kind = /\bhtml\b/i.test(contentType) ? "html" : "unknown";
 		this.#sse = new SseReader(
 			(data, event) => this.#data(data, event),
 			(bare) => this.#bareJson(bare),
 		);
+	}
+
+	/** What the headers say of it. The first byte has a say too, since many servers name no or a wrong type. */
+	typed(contentType: string | null): void {
+		if (contentType && /\bhtml\b/i.test(contentType)) this.#kind = "html";
 	}
 
 	/** Payloads read so far. */

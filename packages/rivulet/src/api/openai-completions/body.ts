@@ -26,30 +26,47 @@ export function toBody(
 ): BuiltBody {
 	const changes: Changes = new Map();
 	const deviations: Deviation[] = [];
-	const deviate = (option: string, detail: string): void => {
-		deviations.push({ name: `option-${option}`, at: `options.${option}`, detail });
+	const deviate = (option: string, detail = "not supported by this server"): void => {
+		const name = `option-${option}`;
+		if (!deviations.some((known) => known.name === name)) {
+			deviations.push({ name, at: `options.${option}`, detail });
+		}
 	};
-	const { topK, stopSequences: stop, thinking, output } = options;
+	/** The option where the server takes it, else a deviation. */
+	const taken = <K extends keyof StreamOptions>(
+		option: K,
+		supported = false,
+	): StreamOptions[K] | undefined => {
+		if (supported) return options[option];
+		if (options[option] !== undefined) deviate(option);
+		return undefined;
+	};
+	const { thinking, output, cache, stopSequences: stop } = options;
 	const messages = toProviderMessages(context, { ...info, compat }, changes);
-	if (options.continuePartial) continueLast(messages, compat);
-	if (topK !== undefined && !compat.supportsTopK) deviate("topK", "this server does not know top_k");
+	if (options.continuePartial) continueLast(messages, compat.continuePartial);
+	const key = taken("sessionId", compat.supportsPromptCacheKey);
+	const caches = cache !== "none";
 	const body = defined<WireBody>({
 		model: info.id,
 		messages,
 		stream: true,
 		stream_options: compat.supportsUsageInStreaming === false ? undefined : { include_usage: true },
-		...toolMembers(context, options, compat),
+		...toolMembers(context, options, compat, deviate),
 		temperature: options.temperature,
 		top_p: options.topP,
-		top_k: compat.supportsTopK ? topK : undefined,
+		top_k: taken("topK", compat.supportsTopK),
 		frequency_penalty: options.frequencyPenalty,
 		presence_penalty: options.presencePenalty,
 		[compat.maxTokensField ?? "max_completion_tokens"]: options.maxTokens,
-		stop: stop && stop.length > 0 ? stop : undefined,
+		stop: stop?.length ? stop : undefined,
 		seed: options.seed,
 		...(thinking !== undefined && thinkingMembers(thinking, compat, (detail) => deviate("thinking", detail))),
-		response_format: output && responseFormat(output, compat, deviate),
-		...cacheMembers(options, compat, deviate),
+		response_format: output ? responseFormat(output, compat.outputFormat, deviate) : undefined,
+		// Prompt caching (https://platform.openai.com/docs/guides/prompt-caching) is automatic and can't be switched off;
+		// the key, of at most 64 characters, routes, and retention is 24 hours at the longest.
+		prompt_cache_key: caches ? key?.slice(0, 64) : undefined,
+		prompt_cache_retention:
+			taken("cache", compat.supportsPromptCacheKey && caches) === "long" ? "24h" : undefined,
 		service_tier: options.serviceTier,
 		metadata: options.metadata,
 	});
@@ -63,75 +80,52 @@ export function toBody(
 	};
 }
 
-type Deviate = (option: string, detail: string) => void;
+type Deviate = (option: string, detail?: string) => void;
 
-function toolMembers(context: AgentContext, options: StreamOptions, compat: CompletionsCompat): WireBody {
-	const { toolChoice, parallelToolCalls } = options;
+function toolMembers(
+	context: AgentContext,
+	options: StreamOptions,
+	compat: CompletionsCompat,
+	deviate: Deviate,
+): WireBody {
+	let choice: unknown = options.toolChoice;
 	const tools: unknown[] = [
 		...(toProviderTools(context.tools, compat) ?? []),
 		...(context.providerTools ?? []),
 	];
 	if (tools.length === 0) {
+		if (choice && choice !== "auto" && choice !== "none") deviate("toolChoice", "there are no tools");
 		const used = context.messages.some((message) => message.role === "toolResult");
 		return compat.requiresToolsWithToolHistory && used ? { tools } : {};
 	}
-	let choice: unknown = toolChoice;
-	if (typeof toolChoice === "object") {
-		const { name } = toolChoice;
-		const custom = context.tools?.some((tool) => tool.name === name && tool.format === "text");
-		const type = custom ? "custom" : "function";
+	if (typeof options.toolChoice === "object") {
+		const { name } = options.toolChoice;
+		const free = context.tools?.some((tool) => tool.name === name && tool.format === "text");
+		const type = free ? "custom" : "function";
 		choice = { type, [type]: { name } };
 	}
-	return { tools, tool_choice: choice, parallel_tool_calls: parallelToolCalls };
+	return { tools, tool_choice: choice, parallel_tool_calls: options.parallelToolCalls };
 }
 
 /** Structured output (https://platform.openai.com/docs/guides/structured-outputs). */
 function responseFormat(
 	output: StandardSchema | JsonSchema,
-	compat: CompletionsCompat,
+	type: CompletionsCompat["outputFormat"] = "json_schema",
 	deviate: Deviate,
 ): unknown {
 	const schema = isStandardSchema(output)
 		? output["~standard"].jsonSchema?.input({ target: "draft-2020-12" })
 		: output;
-	const type = compat.outputFormat ?? "json_schema";
 	if (type === "json_schema" && schema) return { type, json_schema: { name: "output", schema } };
 	deviate("output", "the server is not held to the schema; only the reply is checked");
 	return type === "none" ? undefined : { type: "json_object" };
 }
 
-/**
- * Prompt caching (https://platform.openai.com/docs/guides/prompt-caching): automatic; the key routes, retention is
- * 24 hours at the longest.
- */
-function cacheMembers(
-	{ cache, sessionId }: StreamOptions,
-	compat: CompletionsCompat,
-	deviate: Deviate,
-): WireBody {
-	if (!compat.supportsPromptCacheKey) {
-		if (sessionId !== undefined) deviate("sessionId", "this server takes no cache key");
-		if (cache !== undefined) deviate("cache", "this server caches as it likes");
-		return {};
-	}
-	if (cache === "none") {
-		deviate("cache", "caching can't be switched off here");
-		return {};
-	}
-	// The key has at most 64 characters.
-	return {
-		prompt_cache_key: sessionId?.slice(0, 64),
-		prompt_cache_retention: cache === "long" ? "24h" : undefined,
-	};
-}
-
-function continueLast(messages: WireMessage[], { continuePartial }: CompletionsCompat): void {
+function continueLast(messages: WireMessage[], how: CompletionsCompat["continuePartial"]): void {
 	const last = messages.at(-1);
-	if (!continuePartial || last?.role !== "assistant") {
-		const why = continuePartial
-			? " needs a last message of role assistant"
-			: ": this server can't continue a message";
-		throw new RequestError(`options.continuePartial${why}`);
+	if (!how || last?.role !== "assistant") {
+		const why = how ? "needs a last message of role assistant" : "is not supported by this server";
+		throw new RequestError(`options.continuePartial ${why}`);
 	}
-	if (continuePartial === "prefix") last.prefix = true;
+	if (how === "prefix") last.prefix = true;
 }

@@ -10,10 +10,10 @@ import { thinkTags } from "./think-tags.ts";
 import { usageReader } from "./usage.ts";
 
 type Json = { [member: string]: unknown };
+/** An item of a list that is looked into without a check; whatever it is, it has no such members. */
+type Item = Json | null | undefined;
 type ToolChunk = Extract<ProviderChunk, { type: "tool" }>;
 
-/** Members that a thought comes in, the first that is not empty counts. */
-const reasoningFields = ["reasoning_content", "reasoning", "reasoning_text"];
 /** The slot of thoughts, so that data can find it. */
 const thoughts = "thoughts";
 
@@ -21,8 +21,8 @@ const thoughts = "thoughts";
  * Reads Chat Completions chunks (https://platform.openai.com/docs/api-reference/chat-streaming/streaming) and whole
  * completions, as many servers send them: see `docs/protocols/openai-completions.md` for what is read where.
  *
- * A closure and not a class, which is smaller. Facts go to `chunks` in the order in which they were read. Places in
- * payloads (`at`) end in a dot where a member's name follows.
+ * A closure and not a class, which is smaller. Facts go to `chunks` in the order in which they were read. `at` is a
+ * place in the payload.
  */
 export function createDecoder(compat: CompletionsCompat = {}): ProviderDecoder {
 	let chunks: ProviderChunk[] = [];
@@ -36,8 +36,8 @@ export function createDecoder(compat: CompletionsCompat = {}): ProviderDecoder {
 	let counted = false;
 	let finished = false;
 	let done = false;
-	/** The payload holds an error, which says more than a finish reason beside it. */
-	let failing = false;
+	/** What the payload says of an error, which says more than a finish reason beside it. */
+	let error: unknown;
 	const cited = new Set<unknown>();
 	/** Citations that came before the text that they belong to. */
 	let early: ProviderChunk[] = [];
@@ -57,20 +57,20 @@ export function createDecoder(compat: CompletionsCompat = {}): ProviderDecoder {
 		chunks.push({ type: "data", block: thoughts, key, value });
 	}
 
-	function choice(item: unknown, place: number): void {
-		const choice = check("object", item, place ? `choices[${place}]` : "choices[0]");
+	function choice(item: unknown, at: string, place: number): void {
+		const choice = check("object", item, at, place);
 		if (!choice) return;
 		if (place > 0 || (choice.index ?? 0) !== 0) return deviate("extra-choice");
 		let { delta } = choice;
-		let at = "choices[0].delta";
+		let where = "choices[0].delta";
 		if (delta === undefined && choice.message) {
 			delta = choice.message;
-			at = "choices[0].message";
+			where = "choices[0].message";
 		}
-		const found = check("object", delta, at);
-		if (found) contents(found, `${at}.`);
+		const found = check("object", delta, where);
+		if (found) contents(found, where);
 		if (choice.usage) usage(choice.usage);
-		const reason = !failing && check("string", choice.finish_reason, "choices[0].finish_reason");
+		const reason = error == null && check("string", choice.finish_reason, "choices[0].finish_reason");
 		if (!reason) return;
 		// The reasons that OpenAI documents.
 		const usual = /^(stop|length|tool_calls|content_filter|function_call)$/.test(reason);
@@ -80,35 +80,41 @@ export function createDecoder(compat: CompletionsCompat = {}): ProviderDecoder {
 	}
 
 	function contents(delta: Json, at: string): void {
-		for (const name of reasoningFields) {
-			if (delta[name] == null) continue;
-			const thought = check("string", delta[name], name, at);
-			if (!thought) continue;
-			if (!field) note("field", name);
-			field ??= name;
-			say("thinking", thought);
-			break;
-		}
+		// The first that is not empty counts.
+		think(delta.reasoning_content, at, "reasoning_content") ||
+			think(delta.reasoning, at, "reasoning") ||
+			think(delta.reasoning_text, at, "reasoning_text");
 		const { reasoning_details: fragments, content } = delta;
-		if (Array.isArray(fragments) && fragments.length > 0) {
+		if (Array.isArray(fragments) && fragments.length) {
 			// Data opens the slot where the details first stood; the whole list follows at the end.
-			if (details.entries.length === 0) note("field", field ?? "reasoning_details");
+			if (!details.entries.length) note("field", field ?? "reasoning_details");
 			details.add(fragments);
 		}
 		// A list of parts is what Mistral sends where there is thinking.
-		if (Array.isArray(content)) content.forEach((item, place) => part(item, `${at}content[${place}]`));
-		else text(check("string", content, "content", at));
-		const refusal = check("string", delta.refusal, "refusal", at);
+		if (Array.isArray(content)) each(content, part, `${at}.content`);
+		else text(check("string", content, at, "content"));
+		const refusal = check("string", delta.refusal, at, "refusal");
 		if (refusal) {
 			refused = true;
 			chunks.push({ type: "text", delta: refusal, block: "refusal", refusal: true });
 		}
-		check("array", delta.tool_calls, "tool_calls", at)?.forEach((item, place) =>
-			call(item, `${at}tool_calls[${place}]`),
-		);
-		tool(delta.function_call, `${at}function_call`, { type: "tool", block: "function_call" });
-		if (Array.isArray(delta.annotations)) delta.annotations.forEach(annotation);
-		if (Array.isArray(delta.images)) delta.images.forEach(image);
+		const calls = check("array", delta.tool_calls, at, "tool_calls");
+		if (calls) each(calls, call, `${at}.tool_calls`);
+		if (delta.function_call != null) {
+			tool(delta.function_call, `${at}.function_call`, { type: "tool", block: "function_call" });
+		}
+		each(delta.annotations, annotation);
+		each(delta.images, image);
+	}
+
+	/** Takes a thought in one of the members that servers have for them; false where it is empty. */
+	function think(value: unknown, at: string, name: string): boolean {
+		const thought = check("string", value, at, name);
+		if (!thought) return false;
+		if (!field) note("field", name);
+		field ??= name;
+		say("thinking", thought);
+		return true;
 	}
 
 	function text(content: string | undefined): void {
@@ -118,33 +124,35 @@ export function createDecoder(compat: CompletionsCompat = {}): ProviderDecoder {
 		else say("text", content);
 	}
 
-	function part(item: unknown, at: string): void {
-		const part = check("object", item ?? 0, at) as Json;
+	function part(item: unknown, at: string, place: number): void {
+		const part = check("object", item ?? 0, at, place) as Json;
 		if (part.type === "thinking" && Array.isArray(part.thinking)) {
-			for (const thought of part.thinking) {
+			each(part.thinking, (thought) => {
 				const delta = only("string", thought?.text);
 				if (delta) say("thinking", delta);
-			}
+			});
 		} else if (typeof part.text === "string") text(part.text);
-		else deviate("unknown-delta", at);
+		else deviate("unknown-delta", `${at}[${place}]`);
 	}
 
-	function call(item: unknown, at: string): void {
-		const call = check("object", item, at);
+	function call(item: unknown, list: string, place: number): void {
+		const call = check("object", item, list, place);
 		if (!call) return;
+		const at = `${list}[${place}]`;
+		const { extra_content } = call;
 		let { index } = call;
 		if (index === -1) {
 			deviate("tool-index-none");
 			index = undefined;
 		} else if (index == null) deviate("missing-tool-index");
-		const id = check("string", call.id, ".id", at);
+		const id = check("string", call.id, at, "id");
 		const kind = call.custom == null ? "function" : "custom";
 		tool(call[kind] ?? {}, `${at}.${kind}`, {
 			type: "tool",
 			index,
 			// Some gateways spell a missing id out.
 			id: id === "null" ? undefined : id,
-			data: call.extra_content == null ? undefined : { extra_content: call.extra_content },
+			data: extra_content ? { extra_content } : undefined,
 			format: kind === "custom" ? "text" : undefined,
 		});
 	}
@@ -152,13 +160,13 @@ export function createDecoder(compat: CompletionsCompat = {}): ProviderDecoder {
 	function tool(value: unknown, at: string, chunk: ToolChunk): void {
 		const call = check("object", value, at);
 		if (!call) return;
-		chunk.name = check("string", call.name, ".name", at);
+		chunk.name = check("string", call.name, at, "name");
 		let text = chunk.format ? call.input : call.arguments;
 		if (typeof text === "object" && text) {
 			deviate("tool-arguments-not-text");
 			text = JSON.stringify(text);
 		}
-		chunk.argumentsDelta = check("string", text, ".arguments", at);
+		chunk.argumentsDelta = check("string", text, at, "arguments");
 		called = true;
 		chunks.push(chunk);
 	}
@@ -172,7 +180,7 @@ export function createDecoder(compat: CompletionsCompat = {}): ProviderDecoder {
 		chunks.push({ type: "usage", usage });
 	}
 
-	function annotation(item: Json | null): void {
+	function annotation(item: Item): void {
 		if (typeof item !== "object" || !item) return;
 		const type = only("string", item.type) ?? "citation";
 		const facts = (item[type] ?? item) as Json;
@@ -187,7 +195,7 @@ export function createDecoder(compat: CompletionsCompat = {}): ProviderDecoder {
 	}
 
 	/** Perplexity lists the addresses with every chunk. */
-	function citation(url: unknown): void {
+	function citation(url: Item | string): void {
 		if (typeof url !== "string" || cited.has(url)) return;
 		cited.add(url);
 		cite({ type: "citation", url });
@@ -203,11 +211,11 @@ export function createDecoder(compat: CompletionsCompat = {}): ProviderDecoder {
 	}
 
 	/** Generated images (https://openrouter.ai/docs/features/multimodal/image-generation). */
-	function image(item: { image_url?: Json | null } | null, index: number): void {
-		const url = only("string", item?.image_url?.url);
+	function image(item: Item, _: string, index: number): void {
+		const url = only("string", (item?.image_url as Item)?.url);
 		if (url === undefined) return;
 		const [, mimeType = "image/*", data] = /^data:([^;,]+);base64,(.*)$/s.exec(url) ?? [];
-		const bytes = data === undefined ? { url } : { data };
+		const bytes = data == null ? { url } : { data };
 		chunks.push({ type: "block", block: `image ${index} ${url.length}`, kind: "image", mimeType, ...bytes });
 	}
 
@@ -219,10 +227,9 @@ export function createDecoder(compat: CompletionsCompat = {}): ProviderDecoder {
 				return chunks;
 			}
 			const chunk = check("object", payload ?? 0, "the payload") as Json;
-			let { error } = chunk;
+			error = chunk.error;
 			if (done) deviate("data-after-done");
 			else {
-				failing = error != null;
 				if (!id || !model) {
 					const fact = {
 						type: "response" as const,
@@ -233,9 +240,9 @@ export function createDecoder(compat: CompletionsCompat = {}): ProviderDecoder {
 					id ||= fact.id;
 					model ||= fact.model;
 				}
-				check("array", chunk.choices, "choices")?.forEach(choice);
-				if (Array.isArray(chunk.citations)) chunk.citations.forEach(citation);
-				if (texted && early.length > 0) giveEarly();
+				each(check("array", chunk.choices, "choices"), choice, "choices");
+				each(chunk.citations, citation);
+				if (texted && early.length) giveEarly();
 			}
 			usage(chunk.usage ?? (chunk.x_groq as Json | null | undefined)?.usage);
 			if (event === "error" || chunk.object === "error") error ??= chunk;
@@ -247,7 +254,7 @@ export function createDecoder(compat: CompletionsCompat = {}): ProviderDecoder {
 			chunks = [];
 			if (tagged) tagged();
 			giveEarly();
-			if (details.entries.length > 0) note("reasoning_details", details.entries);
+			if (details.entries.length) note("reasoning_details", details.entries);
 			if (finished) {
 				if (!done) deviate("no-done-marker");
 			} else if (compat.finishReason === "optional" && (called || done)) {
@@ -269,10 +276,24 @@ interface Kinds {
  * The value, or `undefined` where it is that or null.
  * @throws {ProtocolError} where it is of another kind, naming its place
  */
-function check<K extends keyof Kinds>(kind: K, value: unknown, name: string, at = ""): Kinds[K] | undefined {
+function check<K extends keyof Kinds>(
+	kind: K,
+	value: unknown,
+	at: string,
+	name?: string | number,
+): Kinds[K] | undefined {
 	if (value == null) return undefined;
-	if ((Array.isArray(value) ? "array" : typeof value) === kind) return value as Kinds[K];
-	throw new ProtocolError(`${at}${name} must be a${kind === "string" ? "" : "n"} ${kind}`);
+	if (typeof value === kind ? !Array.isArray(value) : kind === "array" && Array.isArray(value))
+		return value as Kinds[K];
+	// Made only here: the path of a payload costs more than all checks of it.
+	const place = typeof name === "number" ? `[${name}]` : name ? `.${name}` : "";
+	throw new ProtocolError(`${at}${place} must be a${kind === "string" ? "" : "n"} ${kind}`);
+}
+
+/** Goes through what should be a list, and passes over what is none. */
+function each(list: unknown, take: (item: Item, at: string, place: number) => void, at = ""): void {
+	if (!Array.isArray(list)) return;
+	for (let place = 0; place < list.length; place++) take(list[place], at, place);
 }
 
 /** The value where it is of the kind, for members that are passed over where they are not. */

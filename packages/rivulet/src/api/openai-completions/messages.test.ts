@@ -44,7 +44,6 @@ function result(content: string | UserContent[], id = "c1"): ToolResultMessage {
 const call: ToolCall = { type: "toolCall", id: "c1", name: "f", arguments: { a: 1 } };
 const wireCall = { id: "c1", type: "function", function: { name: "f", arguments: '{"a":1}' } };
 const image = { type: "image", data: "AA==", mimeType: "image/png" } as const;
-const imagePart = { type: "image_url", image_url: { url: "data:image/png;base64,AA==" } };
 const thought: ThinkingContent = {
 	type: "thinking",
 	thinking: "hm",
@@ -166,8 +165,8 @@ describe("messages of Chat Completions", () => {
 
 describe("the arguments of a call", () => {
 	const argumentsOf = (block: Partial<ToolCall>) => {
-		const [message] = send([own([{ ...call, ...block }])]).wire;
-		return (message?.tool_calls as (typeof wireCall)[])[0]?.function.arguments;
+		const calls = send([own([{ ...call, ...block }])]).wire.flatMap(({ tool_calls }) => tool_calls);
+		return (calls as (typeof wireCall)[])[0]?.function.arguments;
 	};
 
 	it("go back as the exact text that came, where there is one", () => {
@@ -191,118 +190,6 @@ describe("the arguments of a call", () => {
 		const wire = [{ id: "c1", type: "custom", custom: { name: "f", input: '*** "a"' } }];
 		assert.deepEqual(custom({ arguments: '*** "a"' }), wire);
 		assert.deepEqual(custom({ arguments: '*** "a"', rawArguments: '*** "a"' }), wire);
-	});
-});
-
-describe("images, files and audio", () => {
-	const parts = (...content: UserContent[]) => send([userMessage(content)]).wire[0]?.content;
-
-	it("are parts beside the text, in order", () => {
-		assert.deepEqual(
-			parts(text("a"), image, text("b"), { type: "image", url: "https://a.example/i", mimeType: "image/*" }),
-			[
-				{ type: "text", text: "a" },
-				imagePart,
-				{ type: "text", text: "b" },
-				{ type: "image_url", image_url: { url: "https://a.example/i" } },
-			],
-		);
-		assert.deepEqual(parts(image), [imagePart]);
-	});
-
-	it("go as a file with its name, and with a name of our own where it has none", () => {
-		const file = { type: "file", data: "AA==", mimeType: "application/pdf" } as const;
-		const wire = (filename: string) => ({
-			type: "file",
-			file: { filename, file_data: "data:application/pdf;base64,AA==" },
-		});
-		assert.deepEqual(parts({ ...file, name: "a.pdf" }, file), [wire("a.pdf"), wire("file")]);
-	});
-
-	it("go as audio in the two formats that there are, and else as a file", () => {
-		const kinds = { wav: "audio/wav", "x-wav": "audio/x-wav", mp3: "audio/mp3", mpeg: "audio/mpeg" };
-		const formats = Object.values(kinds).map((mimeType) => parts({ type: "file", data: "AA==", mimeType }));
-		const audio = (format: string) => [{ type: "input_audio", input_audio: { data: "AA==", format } }];
-		assert.deepEqual(formats, [audio("wav"), audio("wav"), audio("mp3"), audio("mp3")]);
-		assert.deepEqual(parts({ type: "file", data: "AA==", mimeType: "audio/ogg", name: "a.ogg" }), [
-			{ type: "file", file: { filename: "a.ogg", file_data: "data:audio/ogg;base64,AA==" } },
-		]);
-	});
-
-	it("have only their address sent where a file has no bytes, which is a change", () => {
-		const file = {
-			type: "file",
-			url: "https://a.example/f",
-			mimeType: "application/pdf",
-			name: "f.pdf",
-		} as const;
-		const { wire, changes } = send([userMessage([text("a"), file])]);
-		assert.deepEqual(wire, [{ role: "user", content: "a\n(file f.pdf: https://a.example/f)" }]);
-		assert.equal(Object.values(changes).join(), "1");
-	});
-
-	it("are replaced by words for a model that does not take them, which is a change", () => {
-		const file = { type: "file", data: "AA==", mimeType: "application/pdf" } as const;
-		const { wire, changes } = send(
-			[userMessage([text("a"), image, file]), own([call]), result([image])],
-			{},
-			["text"],
-		);
-		const left = (what: string) => `(${what} left out: this model does not take it)`;
-		assert.equal(wire[0]?.content, `a\n${left("image")}\n${left("file")}`);
-		assert.deepEqual(wire.slice(2), [
-			{ role: "tool", tool_call_id: "c1", name: "f", content: left("image") },
-		]);
-		assert.deepEqual(changes, { "replaced image": 2, "replaced file": 1 });
-	});
-});
-
-describe("the result of a tool", () => {
-	it("says that there was no output where there is none: an empty message is refused", () => {
-		for (const content of ["", [], [text(""), text("")]]) {
-			assert.equal(send([own([call]), result(content)]).wire[1]?.content, "(no output)");
-		}
-	});
-
-	it("has its images follow in a user message, which says whose they are; text stays where it is", () => {
-		const { wire, changes } = send([own([call]), result([text("a"), image, text("b"), image])]);
-		assert.deepEqual(wire.slice(1), [
-			{ role: "tool", tool_call_id: "c1", name: "f", content: "a\nb" },
-			{
-				role: "user",
-				content: [{ type: "text", text: "From the result of f (c1):" }, imagePart, imagePart],
-			},
-		]);
-		assert.deepEqual(changes, { "moved image": 2 });
-	});
-
-	it("has its images follow after the last result of the turn: results belong together", () => {
-		const { wire } = send([
-			own([call, { ...call, id: "c2" }]),
-			result([image]),
-			result("b", "c2"),
-			userMessage("go on"),
-		]);
-		assert.deepEqual(
-			wire.map(({ role }) => role),
-			["assistant", "tool", "tool", "user", "user"],
-		);
-		assert.equal(wire[1]?.content, "(see the attachment in the next message)");
-		assert.deepEqual(wire[3]?.content, [{ type: "text", text: "From the result of f (c1):" }, imagePart]);
-		assert.equal(wire[4]?.content, "go on");
-	});
-
-	it("keeps its images where the server takes them there", () => {
-		const { wire, changes } = send([own([call]), result([text("a"), image])], {
-			supportsImagesInToolResults: true,
-		});
-		assert.deepEqual(wire[1]?.content, [{ type: "text", text: "a" }, imagePart]);
-		assert.equal(wire.length, 2);
-		assert.deepEqual(changes, {});
-	});
-
-	it("never has its details sent", () => {
-		assert.ok(!JSON.stringify(send([own([call]), result("a")]).wire).includes("never sent"));
 	});
 });
 

@@ -45,10 +45,10 @@ export function toProviderMessages(
 	changes: Changes = new Map(),
 ): WireMessage[] {
 	const { systemPrompt, messages } = (Array.isArray(source) ? { messages: source } : source) as AgentContext;
-	const { compat, input } = target;
+	const { compat } = target;
 	const wire: WireMessage[] = [];
 	/** Images of tool results, which wait for the last result of the turn. */
-	let images: WirePart[] = [];
+	const images: WirePart[] = [];
 
 	const count = (what: string): void => void changes.set(what, (changes.get(what) ?? 0) + 1);
 	const push = (role: WireMessage["role"], content: WireContent | null, members?: Json): void => {
@@ -61,46 +61,44 @@ export function toProviderMessages(
 		}
 		push("user", contentOf(parts));
 	};
-	const flushImages = (): void => {
-		pushUser(images);
-		images = [];
-	};
 
-	function assistant(message: AssistantMessage): void {
+	const pushAssistant = (message: AssistantMessage): void => {
 		const own = isOwn(message, target);
 		const texts: string[] = [];
 		const calls: Json[] = [];
 		const thoughts: { [field: string]: string } = {};
 		const details: unknown[] = [];
 		for (const block of message.content) {
-			const { field, reasoning_details } = (own && block.providerData) || ({} as Json);
-			const list: unknown[] | undefined = Array.isArray(reasoning_details) ? reasoning_details : undefined;
+			const { field, reasoning_details, extra_content } = (own && block.providerData) || ({} as Json);
+			const list: unknown[] = Array.isArray(reasoning_details) ? reasoning_details : [];
 			if (block.type === "text") texts.push(block.text);
 			else if (block.type === "toolCall") {
-				calls.push(wireCall(block, own));
-				if (list) details.push(...list);
+				calls.push(wireCall(block, extra_content));
+				details.push(...list);
 			} else if (block.type !== "thinking" || !own) count(`dropped ${block.type} block`);
 			else if (compat.requiresThinkingAsText) texts.push(block.thinking);
 			else if (compat.replaysReasoning !== false) {
-				// A thought goes back in the member that it came in.
-				if (list) details.push(...list);
-				else if (typeof field === "string") thoughts[field] = (thoughts[field] ?? "") + block.thinking;
+				details.push(...list);
+				// Else it goes back in the member that it came in.
+				if (list.length === 0 && typeof field === "string") {
+					thoughts[field] = (thoughts[field] ?? "") + block.thinking;
+				}
 			}
 		}
-		const said = texts.filter((text) => text.trim());
-		if (said.length + calls.length === 0) return;
+		const said = texts.filter((text) => text.trim()).join("\n");
+		if (!said && calls.length === 0) return;
 		if (compat.requiresReasoningContentOnAssistantMessages) thoughts.reasoning_content ??= "";
-		push("assistant", said.join("\n") || (compat.requiresNonNullAssistantContent ? "" : null), {
+		push("assistant", said || (compat.requiresNonNullAssistantContent ? "" : null), {
 			...thoughts,
-			reasoning_details: details.length > 0 ? details : undefined,
-			tool_calls: calls.length > 0 ? calls : undefined,
+			reasoning_details: details.length ? details : undefined,
+			tool_calls: calls.length ? calls : undefined,
 		});
-	}
+	};
 
-	function userPart(block: UserContent): WirePart[] {
+	const userPart = (block: UserContent): WirePart[] => {
 		if (block.type === "text") return textPart(block.text);
 		const { type, url, mimeType, data = "" } = block;
-		if (!input.includes(type)) {
+		if (!target.input.includes(type)) {
 			count(`replaced ${type}`);
 			return textPart(`(${type} left out: this model does not take it)`);
 		}
@@ -115,7 +113,7 @@ export function toProviderMessages(
 		const format = /^audio\/(?:x-)?(wav|mp3|mpeg)$/.exec(mimeType)?.[1]?.replace("mpeg", "mp3");
 		if (format) return [{ type: "input_audio", input_audio: { data, format } }];
 		return [{ type: "file", file: { filename: name ?? "file", file_data: inline } }];
-	}
+	};
 
 	if (systemPrompt) push(compat.supportsDeveloperRole ? "developer" : "system", systemPrompt);
 	for (const [index, message] of messages.entries()) {
@@ -125,9 +123,9 @@ export function toProviderMessages(
 			throw new RequestError(`${at}role ${JSON.stringify(role)} can't be sent to a model`);
 		}
 		if (!Array.isArray(message.content)) throw new RequestError(`${at}content must be a list of blocks`);
-		if (message.role !== "toolResult") flushImages();
+		if (message.role !== "toolResult") pushUser(images.splice(0));
 		if (message.role === "assistant") {
-			assistant(message);
+			pushAssistant(message);
 			continue;
 		}
 		const parts = message.content.flatMap(userPart);
@@ -137,38 +135,33 @@ export function toProviderMessages(
 		}
 		const { toolName, toolCallId } = message;
 		const apart = compat.supportsImagesInToolResults ? [] : parts.filter((part) => !isText(part));
-		const content = contentOf(apart.length > 0 ? parts.filter(isText) : parts);
-		const empty = apart.length > 0 ? "(see the attachment in the next message)" : "(no output)";
+		const content = contentOf(parts.filter((part) => !apart.includes(part)));
+		const empty = apart.length ? "(see the attachment in the next message)" : "(no output)";
 		push("tool", content || empty, {
 			tool_call_id: toolCallId,
 			name: compat.requiresToolResultName === false ? undefined : toolName,
 		});
-		if (apart.length > 0)
-			images.push(...textPart(`From the result of ${toolName} (${toolCallId}):`), ...apart);
+		if (apart.length) images.push(...textPart(`From the result of ${toolName} (${toolCallId}):`), ...apart);
 		for (const _ of apart) count("moved image");
 	}
-	flushImages();
+	pushUser(images);
 	return wire;
 }
 
-function wireCall(call: ToolCall, own: boolean): Json {
-	const { id, name, format, rawArguments, providerData } = call;
-	if (format === "text")
+function wireCall(call: ToolCall, extra_content: unknown): Json {
+	const { id, name, rawArguments } = call;
+	if (call.format === "text") {
 		return { id, type: "custom", custom: { name, input: rawArguments ?? String(call.arguments) } };
+	}
 	let text = rawArguments ?? JSON.stringify(call.arguments ?? {});
 	// Servers parse the text: what was cut must not be sent back, and no text at all is refused by many.
-	if (call.argumentsError !== undefined || text.trim() === "") text = "{}";
-	return defined<Json>({
-		id,
-		type: "function",
-		function: { name, arguments: text },
-		extra_content: own ? providerData?.extra_content : undefined,
-	});
+	if (call.argumentsError !== undefined || !text.trim()) text = "{}";
+	return defined<Json>({ id, type: "function", function: { name, arguments: text }, extra_content });
 }
 
 /** No part where there is no text: an empty one is refused. */
 function textPart(text: string): WirePart[] {
-	return text === "" ? [] : [{ type: "text", text }];
+	return text ? [{ type: "text", text }] : [];
 }
 
 function isText(part: WirePart): boolean {

@@ -41,8 +41,15 @@ export function thinkingMembers(
 		string: { thinking: word },
 		none: {},
 	};
-	if (budget !== undefined && !field && format !== "openrouter")
-		deviate("a budget of tokens is sent as a level");
+	const members: Body = {};
+	// OpenRouter has a place of its own for a budget.
+	if (budget !== undefined && format !== "openrouter") {
+		if (field) members[field] = budget;
+		else deviate("a budget of tokens is sent as a level");
+	}
 	if (format === "none") deviate("this server can't be told");
-	return defined<Body>({ ...(field && { [field]: budget }), ...formats[format] });
+	else if (!off && budget === undefined && /^(zai|qwen|chat-template)$/.test(format)) {
+		deviate("this server can only be told to think or not to");
+	}
+	return defined<Body>({ ...members, ...formats[format] });
 }

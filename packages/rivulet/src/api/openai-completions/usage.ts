@@ -2,16 +2,23 @@ import { isCount, type UsageReport } from "../../message/usage.ts";
 
 type Json = { [member: string]: unknown };
 
-/** A count, and the members that servers give it in; the last that is there is the one that counts. */
-const spellings = [
-	"input input_tokens prompt_tokens",
-	"output output_tokens completion_tokens",
-	"totalTokens total_tokens",
+/** Counts, and the members that servers give them in. Of several that are there, the last counts. */
+const places: [count: string, member: string, detail?: string][] = [
+	["input", "input_tokens"],
+	["input", "prompt_tokens"],
+	["output", "output_tokens"],
+	["output", "completion_tokens"],
+	["totalTokens", "total_tokens"],
 	// Anthropic behind a gateway, Kimi, DeepSeek, OpenAI.
-	"cacheRead cache_read_input_tokens cached_tokens prompt_cache_hit_tokens prompt_tokens_details.cached_tokens",
+	["cacheRead", "cache_read_input_tokens"],
+	["cacheRead", "cached_tokens"],
+	["cacheRead", "prompt_cache_hit_tokens"],
+	["cacheRead", "prompt_tokens_details", "cached_tokens"],
 	// Anthropic behind a gateway, OpenRouter.
-	"cacheWrite cache_creation_input_tokens prompt_tokens_details.cache_write_tokens",
-	"reasoning reasoning_tokens completion_tokens_details.reasoning_tokens",
+	["cacheWrite", "cache_creation_input_tokens"],
+	["cacheWrite", "prompt_tokens_details", "cache_write_tokens"],
+	["reasoning", "reasoning_tokens"],
+	["reasoning", "completion_tokens_details", "reasoning_tokens"],
 ];
 
 /**
@@ -22,19 +29,15 @@ const spellings = [
  * @returns takes the reports of one reply as they come, and gives the whole usage so far
  */
 export function usageReader(deviate: (name: string) => void): (usage: Json) => UsageReport {
-	const known: Json = {};
+	/** The latest value in each place. */
+	const known: unknown[] = [];
 	return (usage) => {
-		const report: UsageReport = {};
-		for (const row of spellings) {
-			const [count, ...paths] = row.split(" ") as [keyof UsageReport, ...string[]];
-			for (const path of paths) {
-				const value = path
-					.split(".")
-					.reduce<unknown>((from, name) => (from as Json | null | undefined)?.[name], usage);
-				known[path] = value ?? known[path];
-				report[count] = (known[path] ?? report[count]) as undefined;
-			}
-		}
+		const report: Json = {};
+		places.forEach(([count, member, detail], place) => {
+			const value = usage[member];
+			known[place] = (detail ? (value as Json | null | undefined)?.[detail] : value) ?? known[place];
+			report[count] = known[place] ?? report[count];
+		});
 		const { input, output, reasoning } = report;
 		if (isCount(input)) {
 			const cached = count(report.cacheRead) + count(report.cacheWrite);
@@ -46,7 +49,7 @@ export function usageReader(deviate: (name: string) => void): (usage: Json) => U
 				report.output = output + reasoning;
 			}
 		}
-		return report;
+		return report as UsageReport;
 	};
 }
 

@@ -1,5 +1,5 @@
 export type * from "./api/model.ts";
-export type { ModelConfig } from "./api/model-config.ts";
+export { type ModelConfig, systemClock } from "./api/model-config.ts";
 export type * from "./api/options.ts";
 export { type ProviderModelConfig, providerModel } from "./api/provider-model.ts";
 export { RequestError } from "./api/request-error.ts";

@@ -82,11 +82,8 @@ describe("a model of a transport", () => {
 	it("knows what it was told of itself, and takes text, images and files without a word", () => {
 		const info = { api: "", provider: "p", id: "m", input: ["text", "image", "file"] };
 		assert.deepEqual(modelOf(fixedTransport([])).info, info);
-		assert.deepEqual(modelOf(fixedTransport([]), { api: "x", input: ["text"] }).info, {
-			...info,
-			api: "x",
-			input: ["text"],
-		});
+		const told = { api: "x", input: ["text" as const] };
+		assert.deepEqual(modelOf(fixedTransport([]), told).info, { ...info, ...told });
 	});
 
 	it("gives the transport the body of Chat Completions, as request() shows it", async () => {
@@ -284,11 +281,7 @@ describe("a transport that fails", () => {
 	});
 
 	it("is an internal error where `request` throws", async () => {
-		const { message } = await play(fixedTransport(whole), {
-			request() {
-				throw new Error("a bug");
-			},
-		});
+		const { message } = await play(fixedTransport(whole), { request: () => assert.fail("a bug") });
 		assert.deepEqual(message.error, { kind: "internal", message: "a bug", retryable: false });
 	});
 });

@@ -57,10 +57,13 @@ export function providerModel<Request = unknown>(config: ProviderModelConfig<Req
 			current.connected();
 			try {
 				for (;;) {
-					const { done, value } = await asNetwork(() => iterator.next());
-					if (done || signal.aborted) return;
+					const next = await asNetwork(() => iterator.next()).catch((error) => {
+						// Nothing is missing from a reply whose finish was seen.
+						if (!current.finished) throw error;
+					});
+					if (!next || next.done || signal.aborted) return;
 					current.life.progressed();
-					current.take(value);
+					current.take(next.value);
 					if (current.finished) current.life.finished();
 				}
 			} finally {

@@ -20,13 +20,16 @@ export function isOwn(message: AssistantMessage, target: Target): boolean {
 	);
 }
 
-/** A dated or prefixed form of the same name is the same model: `gpt-4o` answers as `gpt-4o-2024-08-06`. */
+/** What may follow a model's name without making it another one: `gpt-4o` answers as `gpt-4o-2024-08-06`. */
+const version = /^(?:$|\.gguf$|[-@:_](?:\d{4}|v\d|latest|preview|exp))/;
+
 function isRerouted(asked: string, answered: string | undefined): boolean {
 	if (!answered) return false;
-	const [a, b] = [bareName(asked), bareName(answered)];
-	return !a.startsWith(b) && !b.startsWith(a);
+	const [short = "", long = ""] = [bareName(asked), bareName(answered)].sort((a, b) => a.length - b.length);
+	return !long.startsWith(short) || !version.test(long.slice(short.length));
 }
 
+/** Without the vendor that a router puts before it. */
 function bareName(model: string): string {
 	return model.slice(model.lastIndexOf("/") + 1).toLowerCase();
 }

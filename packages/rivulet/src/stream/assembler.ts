@@ -1,10 +1,4 @@
-import type {
-	AssistantContent,
-	ProviderData,
-	TextContent,
-	ThinkingContent,
-	ToolCall,
-} from "../message/content.ts";
+import type { AssistantContent, TextContent, ThinkingContent, ToolCall } from "../message/content.ts";
 import { defined } from "../message/defined.ts";
 import type { Deviation } from "../message/deviation.ts";
 import type { AssistantMessage, Timing } from "../message/message.ts";
@@ -16,6 +10,7 @@ import { type Finish, type Outcome, outcomeOf } from "./outcome.ts";
 import { parseArguments } from "./parse-arguments.ts";
 import { ProtocolError } from "./protocol-error.ts";
 import type { BlockChunk, BlockKey, ProviderChunk } from "./provider-chunk.ts";
+import { withData } from "./provider-data.ts";
 import { emptyBlock, newSlot, type Slot, ToolCallDelta } from "./slot.ts";
 import { ToolSlots } from "./tool-slots.ts";
 
@@ -322,12 +317,7 @@ export class Assembler {
 		const slot =
 			key === undefined ? undefined : (this.#blocks.get(key) ?? this.#slot(kind ?? "thinking", key));
 		const owner = slot ? (this.#content[slot.index] as ThinkingContent) : this.#head;
-		const known = owner.providerData?.[member];
-		const providerData: ProviderData = {
-			v: 1,
-			...owner.providerData,
-			[member]: append ? joined(known, value) : value,
-		};
+		const providerData = withData(owner.providerData, member, value, append);
 		if (slot) {
 			slot.extra = true;
 			this.#put(slot, { ...(owner as ThinkingContent), ...(redacted && { redacted }), providerData });
@@ -395,9 +385,4 @@ export class Assembler {
 			incomplete: undefined,
 		});
 	}
-}
-
-function joined(known: unknown, value: unknown): unknown {
-	if (Array.isArray(known)) return known.concat(value);
-	return typeof known === "string" ? known + String(value) : value;
 }

@@ -1,11 +1,16 @@
+import { defined } from "../message/defined.ts";
 import type { ErrorKind, ModelError } from "../message/model-error.ts";
-import { type ErrorFacts, errorFacts, parseJson } from "./error-facts.ts";
-import { codeRows, find, isQuotaGone, rows, weakCodeRows } from "./error-table.ts";
+import { type ErrorFacts, errorFacts } from "./error-facts.ts";
+import { find, general, quotaGone, words } from "./error-table.ts";
 import { overflowSize } from "./overflow-size.ts";
+import { pageWords } from "./page-words.ts";
 import { retryAfterMs } from "./retry-after.ts";
 
 /** The most characters that a message may have. */
 const messageLimit = 1_000;
+
+/** The most characters of a code or an id. */
+const shortLimit = 200;
 
 interface Headers {
 	get(name: string): string | null;
@@ -23,28 +28,33 @@ export function classifyReply(
 	now: number,
 ): ModelError {
 	const { status, headers } = reply;
+	const header = (name: string): string | null => headers.get(name);
 	// An error in reply to a request for a stream may come as a record of one.
 	const body = reply.body.trim().replace(/^(event:[^\n]*\n)?data:/, "");
-	const parsed = parseJson(body);
-	const isPage = parsed === undefined && body.startsWith("<");
-	const facts = errorFacts(parsed ?? (isPage ? "" : body));
-	const type = headers.get("x-amzn-errortype");
+	// A proxy that finds a request too large knows nothing of tokens.
+	const vague = status === 413 ? /^[^[{]/ : /^</;
+	const facts = errorFacts(vague.test(body) ? "" : body);
+	const type = header("x-amzn-errortype");
 	if (type) facts.codes.push(type.replace(/:.*/, ""));
 	facts.status = status;
 	facts.retryAfterMs = retryAfterMs(headers, now) ?? facts.retryAfterMs;
-	const ids = ["x-request-id", "request-id", "x-amzn-requestid"].map((name) => headers.get(name));
-	facts.requestId = ids.find(Boolean) ?? facts.requestId ?? headers.get("cf-ray") ?? undefined;
+	facts.requestId =
+		header("x-request-id") ||
+		header("request-id") ||
+		header("x-amzn-requestid") ||
+		facts.requestId ||
+		header("cf-ray");
 
 	let said = facts.message;
-	if (!said) {
-		const words = (isPage ? pageWords(body) : body) || headers.get("location");
-		said = `HTTP ${status}${words ? `: ${words}` : " with an empty body"}`;
-		if (!isPage) facts.message = body;
+	// No words, or JSON of an unknown shape.
+	if (/^([[{]|$)/.test(said)) {
+		const told = said || pageWords(body) || header("location");
+		said = `HTTP ${status}${told ? `: ${told}` : " with an empty body"}`;
 	}
-	const error = toError(facts, said, status === 413 && typeof parsed !== "object");
+	const error = toError(facts, said);
 	// OpenAI and Anthropic say outright what they think of a repeat.
-	const advice = headers.get("x-should-retry");
-	if (advice === "true" || advice === "false") error.retryable = advice === "true";
+	const advice = header("x-should-retry");
+	error.retryable = advice === "true" || (error.retryable && advice !== "false");
 	return error;
 }
 
@@ -55,87 +65,47 @@ export function classifyReply(
  *
  * @param status the status that the error stands for, where the caller knows it
  */
-export function classifyErrorObject(error: unknown, status?: number): ModelError {
+export function classifyErrorObject(error: unknown, status = 0): ModelError {
 	const facts = errorFacts(error);
-	if (status !== undefined && status >= 400) facts.status = status;
-	const said = facts.message || facts.codes[0] || "The provider reported an error without a message";
-	return toError(facts, said, false);
+	if (status >= 400) facts.status = status;
+	return toError(facts, facts.message || facts.codes[0] || "Unknown error");
 }
 
-function toError(facts: ErrorFacts, said: string, unreadable: boolean): ModelError {
-	const { status, codes, retryAfterMs } = facts;
-	const kind = unreadable ? "overflow" : kindOf(facts);
-	const message = cut(said, messageLimit);
-	const [code, requestId] = [codes[0], facts.requestId].map((text) => text && cut(text, 200));
-	const { limit, requested }: ErrorSize = kind === "overflow" ? { ...overflowSize(message), ...facts } : {};
-	const error = {
+function toError(facts: ErrorFacts, said: string): ModelError {
+	const kind = kindOf(facts);
+	// Not through a surrogate pair.
+	const cut = said.slice(0, messageLimit - 1).replace(/[\ud800-\udbff]$/, "");
+	const message = said.length > messageLimit ? `${cut}…` : said;
+	const { codes, limit, requested, ...rest } = { ...overflowSize(message), ...facts };
+	return defined<ModelError>({
+		...rest,
+		...(kind === "overflow" && { limit, requested }),
 		kind,
 		message,
-		retryable: passes(kind),
-		status,
-		code,
-		requestId,
-		retryAfterMs,
-		limit,
-		requested,
-	};
-	return Object.fromEntries(
-		Object.entries(error).filter(([, value]) => value !== undefined),
-	) as unknown as ModelError;
-}
-
-type ErrorSize = Pick<ModelError, "limit" | "requested">;
-
-/** Kinds whose cause may pass by itself. */
-function passes(kind: ErrorKind): boolean {
-	return /rate_limit|overloaded|server|timeout/.test(kind);
+		retryable: /rate|load|server|time/.test(kind),
+		code: codes[0]?.slice(0, shortLimit),
+		requestId: facts.requestId?.slice(0, shortLimit),
+	});
 }
 
 function kindOf({ status, codes, message, retryAfterMs }: ErrorFacts): ErrorKind {
-	const code = codes
-		.join("; ")
-		.replace(/([a-z])(?=[A-Z])/g, "$1 ")
-		.replace(/[_-]/g, " ");
-	const coded = find(rows, code, message) ?? find(codeRows, code);
-	const worded = find(rows, message);
-	if (status === 402 || coded === "quota" || worded === "quota") return "quota";
+	// The words of "insufficient_quota" and "RateLimitReached".
+	const code = [status, ...codes].join("; ").replace(/[_-]|(?<=[a-z])(?=[A-Z])/g, " ");
+	const coded = find(words, code);
+	const worded = find(words, message);
+	const found = [coded, worded];
+	if (found.includes("quota")) return "quota";
+	const throttled = found.includes("rate_limit");
+	const spent = !throttled && quotaGone.test(message);
 	if (status === 429) {
 		if (/overload/i.test(code)) return "overloaded";
-		return coded !== "rate_limit" && retryAfterMs === undefined && isQuotaGone(message)
-			? "quota"
-			: "rate_limit";
+		return spent && retryAfterMs === undefined ? "quota" : "rate_limit";
 	}
-	if (status === 401) return "auth";
-	if (status === 404) return "not_found";
-	if (status === 408) return "timeout";
 	// A request that is larger than what one minute allows (Groq) can't pass either.
-	if (status === 413) return /token|context|prompt/i.test(message) ? "overflow" : "invalid_request";
-	if (coded) return coded;
-	if (worded === "overflow") return worded;
-	// Google UNAVAILABLE; others send the like with any 5xx.
-	const unavailable = /unavailable/i.test(code);
-	if (status === undefined) {
-		const weak = unavailable ? "overloaded" : isQuotaGone(message) ? "quota" : find(weakCodeRows, code);
-		return worded ?? weak ?? "server";
-	}
-	// Of the 5xx only 503 leaves open whether the provider failed or is full.
-	const full = status === 529 || (status === 503 && (unavailable || worded === "overloaded"));
-	if (status >= 500) return full ? "overloaded" : "server";
-	if (status === 409) return "server";
-	if (worded && !passes(worded)) return worded;
-	if (isQuotaGone(message)) return "quota";
-	return status === 403 ? "permission" : "invalid_request";
-}
-
-/** What an HTML page says: its title, else its first words. */
-function pageWords(page: string): string {
-	const start = page.slice(0, 4_000);
-	const title = /<title>([^<]+)/i.exec(start)?.[1];
-	const words = title ?? start.replace(/<(script|style)[\s\S]*?<\/\1>|<[^>]*>/gi, " ");
-	return cut(words.replace(/\s+/g, " ").trim(), 200);
-}
-
-/** Cuts a text to so many characters, the ellipsis included, and never through a surrogate pair. */
-function cut(text: string, limit: number): string {
-	return text.length > limit ? `${text.slice(0, limit - 1).replace(/[\ud800-\udbff]$/, "")}…` : text;
+	if (status === 413) return /^$|token|context|prompt/i.test(message) ? "overflow" : "invalid_request";
+	if (coded && (coded !== "overflow" || !throttled)) return coded;
+	// Without a status all words count. With one, those that make no 4xx retryable; and of the 5xx only 503 leaves open
+	// whether the provider failed or is full.
+	if (worded && /^ |overflow|^4.*(auth|content)|^503 overl/.test(`${status ?? ""} ${worded}`)) return worded;
+	return spent ? "quota" : (find(general, code) ?? "server");
 }

@@ -10,18 +10,21 @@
  *   they would end up in logs
  */
 export function endpointUrl(baseUrl: string, path: string): string {
+	const refuse: (rule: string) => never = (rule) => {
+		throw new TypeError(`baseUrl must ${rule}`);
+	};
 	let url: URL;
 	try {
 		url = new URL(baseUrl);
 	} catch {
-		throw new TypeError("baseUrl must be an absolute URL, such as https://host.example/v1");
+		// Without the cause, which quotes the address.
+		refuse("be an absolute URL");
 	}
-	if (!/^https?:$/.test(url.protocol)) throw new TypeError("baseUrl must begin with http:// or https://");
-	if (url.username || url.password) {
-		throw new TypeError("baseUrl must not hold a user name or password: give a key as apiKey, or a header");
-	}
-	const [place, query] = path.replace(/^\/+/, "").split("?");
-	const address = `${url.origin}${url.pathname.replace(/\/+$/, "")}/${place}`;
-	const queries = [url.search.slice(1), query].filter(Boolean);
-	return queries.length > 0 ? `${address}?${queries.join("&")}` : address;
+	if (!/^https?:/.test(url.protocol)) refuse("begin with http:// or https://");
+	if (url.username || url.password) refuse("not hold a user name or password");
+	const [place = "", query = ""] = path.split("?");
+	url.pathname = url.pathname.replace(/\/*$/, "/") + place.replace(/^\/+/, "");
+	url.search += (url.search && query && "&") + query;
+	url.hash = "";
+	return url.href;
 }

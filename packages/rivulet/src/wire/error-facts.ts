@@ -1,3 +1,4 @@
+import { parseJson } from "./parse-json.ts";
 import { wholeMs } from "./retry-after.ts";
 
 /** What an error body says, whatever its shape. */
@@ -6,10 +7,10 @@ export interface ErrorFacts {
 	message: string;
 	/** Codes and types, the most telling first. */
 	codes: string[];
-	/** A status that the body gives. */
+	/** The status of the reply, else one that the body gives. */
 	status?: number | undefined;
-	requestId?: string | undefined;
-	/** A wait that the body asks for, in milliseconds. */
+	requestId?: string | null | undefined;
+	/** A wait that the reply or its body asks for, in milliseconds. */
 	retryAfterMs?: number | undefined;
 	/** Sizes in tokens, where members of their own give them (llama.cpp). */
 	limit?: number;
@@ -17,10 +18,11 @@ export interface ErrorFacts {
 }
 
 /** Where words stand, and where codes do, the most telling first. */
-const wordMembers = "message Message msg detail status_msg error title errors base_resp".split(" ");
-const codeMembers = "error_code code type status error_type reason __type status_code statusCode".split(" ");
+const wordMembers = "message Message msg detail status_msg raw error title errors base_resp".split(" ");
+const codeMembers = "error_code code type status error_type reason __type status_code".split(" ");
 
-type Members = { [member: string]: unknown };
+/** The most members that are looked at, so that a hostile body can't go on for ever, or deeper than the stack. */
+const enough = 1_000;
 
 /**
  * Gathers what an error says. Known shapes:
@@ -39,99 +41,61 @@ type Members = { [member: string]: unknown };
  * | `{errors: [{code, message}]}` | Cloudflare |
  * | `{base_resp: {status_code, status_msg}}` | MiniMax |
  *
- * JSON inside a text is read too: OpenRouter quotes the provider's own error so, as `metadata.raw`.
+ * JSON inside a text is read too: a body as it came, and OpenRouter quotes the provider's own error so, as `metadata.raw`.
  */
 export function errorFacts(error: unknown): ErrorFacts {
 	const facts: ErrorFacts = { message: "", codes: [] };
-	facts.message = read(error, facts, 0);
+	let looks = 0;
+	facts.message = read(error);
 	return facts;
-}
 
-/** Adds what a value says to the facts, and returns its words. The depth keeps a hostile body from going on for ever. */
-function read(value: unknown, facts: ErrorFacts, depth: number): string {
-	if (depth > 5) return "";
-	if (typeof value === "string") {
-		const inner = /^\s*[[{]/.test(value) ? parseJson(value) : undefined;
-		return (inner !== undefined && read(inner, facts, depth + 1)) || value.trim();
-	}
-	if (Array.isArray(value)) {
-		const all = value.slice(0, 5).map((item) => read(item, facts, depth + 1));
-		return all.filter(Boolean).join("; ");
-	}
-	if (!isObject(value)) return "";
-	readMembers(value, facts);
-	for (const detail of list(value.details)) readDetail(detail, facts);
-	const next = (member: unknown): string => read(member, facts, depth + 1);
+	/** Adds what a value says to the facts, and returns its words. */
+	function read(value: unknown): string {
+		if (looks++ > enough) return "";
+		if (typeof value === "string") return (/^\s*["[{]/.test(value) && read(parseJson(value))) || value.trim();
+		if (Array.isArray(value)) return value.map(read).filter(Boolean).join("; ");
+		if (typeof value !== "object" || !value) return "";
 
-	const { error, metadata } = value;
-	let message = "";
-	if (isObject(error) || Array.isArray(error)) message = next(error);
-	for (const name of wordMembers) {
-		message ||= next(value[name]);
-	}
-	// FastAPI names the place apart from the words.
-	if (Array.isArray(value.loc)) {
-		message = `${value.loc.filter((part) => typeof part !== "object").join(".")}: ${message}`;
-	}
-	if (isObject(metadata)) {
-		readMembers(metadata, facts);
+		const members = value as { [member: string]: unknown };
+		for (const name of codeMembers) {
+			if (!/string|number/.test(typeof members[name])) continue;
+			const code = String(members[name]);
+			// Every other number is a code of the provider's own.
+			if (/^[45]\d\d$/.test(code)) facts.status ??= Number(code);
+			// `{type: "error"}` is the mark of the envelope.
+			else if (!/^(error)?$/.test(code)) facts.codes.push(code);
+		}
 		// OpenRouter: a prompt that its moderation has flagged.
-		if (metadata.flagged_input !== undefined) facts.codes.push("content_filter");
-		const raw = next(metadata.raw);
-		if (!message.includes(raw)) message = message ? `${message}: ${raw}` : raw;
-	}
-	return message;
-}
+		if (members.flagged_input) facts.codes.push("content_filter");
+		const {
+			request_id,
+			requestId = request_id,
+			n_ctx,
+			n_prompt_tokens,
+			resets_in_seconds,
+			retryDelay,
+		} = members;
+		if (typeof requestId === "string") facts.requestId ??= requestId;
+		if (isAmount(n_ctx)) facts.limit = n_ctx;
+		if (isAmount(n_prompt_tokens)) facts.requested = n_prompt_tokens;
+		// Google's RetryInfo has "34.4s"; OpenAI's Codex backend tells when the plan's window opens again.
+		const wait = typeof retryDelay === "string" ? Number(retryDelay.replace("s", "")) : resets_in_seconds;
+		if (isAmount(wait)) facts.retryAfterMs = wholeMs(wait * 1000);
 
-function readMembers(members: Members, facts: ErrorFacts): void {
-	for (const name of codeMembers) {
-		const value = members[name];
-		if (typeof value !== "string" && typeof value !== "number") continue;
-		if (isStatus(value)) facts.status ??= Number(value);
-		// `{type: "error"}` is the mark of the envelope.
-		else if (value !== "" && value !== "error") facts.codes.push(String(value).slice(0, 200));
-	}
-	const { request_id, requestId = request_id, n_ctx, n_prompt_tokens, resets_in_seconds } = members;
-	if (typeof requestId === "string") facts.requestId ??= requestId;
-	if (isCount(n_ctx)) facts.limit = n_ctx;
-	if (isCount(n_prompt_tokens)) facts.requested = n_prompt_tokens;
-	// OpenAI's Codex backend: when the plan's window opens again.
-	if (isCount(resets_in_seconds)) facts.retryAfterMs = resets_in_seconds * 1000;
-}
-
-/** Google's `details`, and Anthropic's `{error_code}`. `RetryInfo` has a duration in seconds, `"34.4s"`. */
-function readDetail(detail: unknown, facts: ErrorFacts): void {
-	if (!isObject(detail)) return;
-	const { reason, error_code: code = reason, retryDelay } = detail;
-	// The reason says more than the status: API_KEY_INVALID against INVALID_ARGUMENT.
-	if (typeof code === "string") facts.codes.push(code);
-	if (typeof retryDelay === "string" && /^\d{1,9}(\.\d+)?s$/.test(retryDelay)) {
-		facts.retryAfterMs = wholeMs(Number.parseFloat(retryDelay) * 1000);
+		// Google's and Anthropic's details have codes; the reason says more than the status.
+		read(members.details);
+		const { error, loc } = members;
+		let message = typeof error === "object" ? read(error) : "";
+		for (const name of wordMembers) message ||= read(members[name]);
+		// FastAPI names the place apart from the words.
+		if (Array.isArray(loc))
+			message = `${loc.filter((part) => typeof part !== "object").join(".")}: ${message}`;
+		const quoted = read(members.metadata);
+		return message.includes(quoted) ? message : message ? `${message}: ${quoted}` : quoted;
 	}
 }
 
-/** 4xx and 5xx, as a number or as text (Azure); every other number is a code of the provider's own. */
-function isStatus(value: unknown): boolean {
-	return /^[45]\d\d$/.test(String(value));
-}
-
-function isCount(value: unknown): value is number {
-	return Number.isSafeInteger(value) && (value as number) >= 0;
-}
-
-function isObject(value: unknown): value is Members {
-	return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-function list(value: unknown): unknown[] {
-	return Array.isArray(value) ? value.slice(0, 20) : [value];
-}
-
-/** `undefined` where the text is no JSON. */
-export function parseJson(text: string): unknown {
-	try {
-		return JSON.parse(text);
-	} catch {
-		return undefined;
-	}
+/** Of tokens or seconds. */
+function isAmount(value: unknown): value is number {
+	return typeof value === "number" && value >= 0 && value < 1e9;
 }

@@ -1,4 +1,4 @@
-import { binaryOf, endsWord } from "./secret-patterns.ts";
+import { binaryOf } from "./secret-patterns.ts";
 
 /**
  * What `push` and `end` give, joined, is the body with its secrets replaced; all other bytes pass unchanged, valid
@@ -12,6 +12,9 @@ export interface ByteRedactor {
 
 /** The longest word that is held back. */
 const longestWord = 512;
+
+/** What no credential has in it. */
+const endsWord = /[\0- "'<>\\]/;
 
 /** How much of what was given out is kept, to see what stands before a word. */
 const lookBack = 32;
@@ -30,40 +33,31 @@ export function redactBytes(pattern: RegExp, longest: number, mark: string): Byt
 	/** The credential that was replaced last is longer than what is held back, and goes on. */
 	let swallowing = false;
 
-	function take(end: boolean): Uint8Array {
+	/** Without a piece, the end. */
+	function take(piece?: Uint8Array): Uint8Array {
+		if (piece) buffer += binaryOf(piece);
 		if (swallowing) {
-			const rest = buffer.slice(start).replace(/^[\w.~+/%-]+/, "");
-			buffer = buffer.slice(0, start) + rest;
-			swallowing = rest === "";
+			buffer = buffer.slice(start).replace(/^[\w.~+/%-]+/, "");
+			start = 0;
+			swallowing = buffer === "";
 		}
-		let word = 0;
-		while (
-			word < longestWord &&
-			word < buffer.length &&
-			!endsWord.test(buffer.charAt(buffer.length - 1 - word))
-		) {
-			word++;
-		}
-		let cut = end ? buffer.length : Math.max(start, buffer.length - Math.max(longest - 1, word));
+		const word = buffer.slice(-longestWord).split(endsWord).pop() as string;
+		const held = piece ? Math.max(longest - 1, word.length) : 0;
+		let cut = Math.max(start, buffer.length - held);
 		let out = "";
 		let place = start;
 		pattern.lastIndex = start;
+		// matchAll would compile the pattern anew.
 		for (;;) {
 			const match = pattern.exec(buffer);
 			if (!match || match.index >= cut) break;
-			const stop = match.index + match[0].length;
-			if (match[1] !== undefined && stop === buffer.length && !end) {
-				if (stop - match.index < longestWord) {
-					cut = match.index;
-					break;
-				}
-				swallowing = true;
-			}
 			out += buffer.slice(place, match.index) + mark;
-			place = stop;
-			cut = Math.max(cut, stop);
+			place = pattern.lastIndex;
+			// A credential that fills all that is held back may go on.
+			swallowing = !!match[1] && place === buffer.length;
 		}
 		out += buffer.slice(place, cut);
+		cut = Math.max(cut, place);
 		start = Math.min(cut, lookBack);
 		buffer = buffer.slice(cut - start);
 		// Uint8Array.from is twenty times slower.
@@ -72,11 +66,5 @@ export function redactBytes(pattern: RegExp, longest: number, mark: string): Byt
 		return bytes;
 	}
 
-	return {
-		push(piece) {
-			buffer += binaryOf(piece);
-			return take(false);
-		},
-		end: () => take(true),
-	};
+	return { push: take, end: take };
 }

@@ -1,13 +1,13 @@
 import type { ModelError } from "../message/model-error.ts";
 import { type ByteRedactor, redactBytes } from "./redact-bytes.ts";
-import { binaryOf, credential, literal, secretForms } from "./secret-patterns.ts";
+import { credential, literal, secretForms, utf8 } from "./secret-patterns.ts";
 
 /** Takes secrets out of what leaves the library: errors, logs and recordings. The mark is `[redacted]`. */
 export interface Redactor {
 	text(value: string): string;
 	/** Headers that carry a credential are `[redacted]` as a whole, the others are searched. */
 	headers(headers: Iterable<readonly [string, string]>): Record<string, string>;
-	/** Its message, code and request id are searched. The same object where there was nothing to find. */
+	/** Its texts are searched, its kind excepted. The same object where there was nothing to find. */
 	error(error: ModelError): ModelError;
 	/** Searches a body that comes in pieces, which may cut a secret anywhere. Made fresh for each body. */
 	bytes(): ByteRedactor;
@@ -15,44 +15,39 @@ export interface Redactor {
 
 const mark = "[redacted]";
 
-/** Shorter secrets would be found in innocent words. */
-const shortest = 8;
+/**
+ * Shorter secrets would be found in innocent words. One with half a surrogate pair can't be sent in a header, nor
+ * URL-encoded.
+ */
+const fitSecret = /^\P{Cs}{8,}$/u;
 
 /** `authorization`, `x-api-key`, `api-key`, `x-goog-api-key`, `cookie`, `set-cookie` and the like. */
-const secretHeader = /^(proxy-)?authorization$|(^|-)api-key$|cookie$|-(auth|security)-token$/i;
+const secretHeader = /(authorization|api-key|cookie|-token)$/i;
 
 /**
  * A redactor for these secrets and for what looks like a credential. Secrets are found as they are, URL-encoded,
  * JSON-escaped and in base64, there also as a part of a longer text. Those of less than 8 characters are ignored.
  */
 export function createRedactor(secrets: Iterable<string>): Redactor {
-	const given = [...new Set(secrets)].filter((secret) => secret.length >= shortest);
+	const given = [...secrets].filter((secret) => fitSecret.test(secret));
 	// The longer first: one secret may begin with another.
-	const forms = [...new Set(given.flatMap(secretForms))].sort((a, b) => b.length - a.length);
-	const finder = (all: string[]): RegExp =>
-		new RegExp([...all.map(literal), `(${credential})`].join("|"), "g");
+	const forms = given.flatMap(secretForms).sort((a, b) => b.length - a.length);
+	const finder = (all: string[]): RegExp => new RegExp([...all.map(literal), credential].join("|"), "g");
 	const pattern = finder(forms);
 	const text = (value: string): string => value.replace(pattern, mark);
 	return {
 		text,
-		headers(headers) {
-			const redacted: Record<string, string> = {};
-			for (const [name, value] of headers) redacted[name] = secretHeader.test(name) ? mark : text(value);
-			return redacted;
-		},
+		headers: (headers) =>
+			Object.fromEntries(
+				[...headers].map(([name, value]) => [name, secretHeader.test(name) ? mark : text(value)]),
+			),
 		error(error) {
-			const members = Object.entries(error).map(([name, value]) => [
-				name,
-				/^(message|code|requestId)$/.test(name) ? text(value as string) : value,
-			]);
-			const redacted = Object.fromEntries(members) as ModelError;
-			const { message, code, requestId } = redacted;
-			const same = message === error.message && code === error.code && requestId === error.requestId;
-			return same ? error : redacted;
+			const redacted = JSON.stringify(error, (name, value) =>
+				typeof value === "string" && name !== "kind" ? text(value) : value,
+			);
+			return redacted === JSON.stringify(error) ? error : JSON.parse(redacted);
 		},
-		bytes() {
-			const binary = forms.map((form) => binaryOf(new TextEncoder().encode(form)));
-			return redactBytes(finder(binary), Math.max(0, ...binary.map((form) => form.length)), mark);
-		},
+		// The longest form is the same in bytes: all but the plainest are ASCII.
+		bytes: () => redactBytes(finder(forms.map(utf8)), forms[0]?.length ?? 0, mark),
 	};
 }

@@ -28,13 +28,11 @@ export function retryDelay(
 	policy: Required<RetryPolicy>,
 	random: () => number,
 ): number | undefined {
-	const { attempts, baseMs, maxMs, maxWaitMs } = policy;
-	if (!error.retryable || repeat > attempts) return undefined;
-	const asked = error.retryAfterMs ?? 0;
-	if (asked > maxWaitMs) return undefined;
-	if (asked > 0) return asked;
-	// 2 ** 30 is far beyond any limit, and keeps 0 * Infinity out.
-	return Math.round(Math.min(maxMs, baseMs * 2 ** Math.min(repeat - 1, 30)) * (1 - jitter * random()));
+	const { retryAfterMs = 0 } = error;
+	if (!error.retryable || repeat > policy.attempts || retryAfterMs > policy.maxWaitMs) return undefined;
+	// 0 * Infinity is no number.
+	const own = Math.min(policy.maxMs, policy.baseMs * 2 ** (repeat - 1)) || 0;
+	return retryAfterMs || Math.round(own * (1 - jitter * random()));
 }
 
 /**
@@ -48,8 +46,6 @@ export function withRetryAt(
 	{ maxWaitMs }: Required<RetryPolicy>,
 	now: number,
 ): ModelError {
-	const { retryAfterMs } = error;
-	return retryAfterMs !== undefined && retryAfterMs > maxWaitMs
-		? { ...error, retryAt: now + retryAfterMs }
-		: error;
+	const { retryAfterMs = 0 } = error;
+	return retryAfterMs > maxWaitMs ? { ...error, retryAt: now + retryAfterMs } : error;
 }

@@ -122,7 +122,9 @@ export function toProviderMessages(
 		if (role !== "user" && role !== "assistant" && role !== "toolResult") {
 			throw new RequestError(`${at}role ${JSON.stringify(role)} can't be sent to a model`);
 		}
-		if (!Array.isArray(message.content)) throw new RequestError(`${at}content must be a list of blocks`);
+		if (!Array.isArray(message.content) || message.content.some((block) => !block)) {
+			throw new RequestError(`${at}content must be a list of blocks`);
+		}
 		if (message.role !== "toolResult") pushUser(images.splice(0));
 		if (message.role === "assistant") {
 			pushAssistant(message);

@@ -1,6 +1,6 @@
 /**
  * Parts text in which a server leaves its thinking between `<think>` and `</think>`, whatever way the tags are cut.
- * White space around a thought belongs to the tags. A tag that is never closed holds thinking to the end, and what only
+ * White space before the first tag and after each belongs to the tags. A tag that is never closed holds thinking to the end, and what only
  * looks like the beginning of a tag is given out as the text that it is.
  *
  * @param give takes the parts in order, none of them empty
@@ -9,13 +9,17 @@
 export function thinkTags(give: (kind: "text" | "thinking", delta: string) => void): (text?: string) => void {
 	let thinking = false;
 	/** White space after a tag is passed over until something else comes. */
-	let trim = true;
+	let trim = false;
+	/** White space at the beginning, until it is known whether a tag follows. */
+	let lead: string | undefined = "";
 	/** The tail that may be the beginning of a tag. */
 	let held = "";
 
 	const part = (text: string): void => {
-		const delta = trim ? text.trimStart() : text;
-		if (delta) {
+		const delta = trim ? text.trimStart() : (lead ?? "") + text;
+		if (lead !== undefined && !delta.trim()) lead = delta;
+		else if (delta) {
+			lead = undefined;
 			trim = false;
 			give(thinking ? "thinking" : "text", delta);
 		}
@@ -39,6 +43,7 @@ export function thinkTags(give: (kind: "text" | "thinking", delta: string) => vo
 			held = held.slice(tag.length);
 			thinking = !thinking;
 			trim = true;
+			lead = undefined;
 		}
 	};
 }

@@ -1,6 +1,8 @@
 import type { ProviderChunk } from "../stream/provider-chunk.ts";
 import { CallFailure, failure } from "./call-failure.ts";
 import { classifyErrorObject } from "./classify.ts";
+import { pageWords } from "./page-words.ts";
+import { parseJson } from "./parse-json.ts";
 import { SseReader } from "./sse-reader.ts";
 import { Utf8Decoder } from "./utf8-decoder.ts";
 
@@ -59,12 +61,16 @@ export class ReplyBody {
 	/** The body has ended. */
 	end(): void {
 		this.#read(this.#utf8.end());
-		if (this.#kind === "html") throw htmlFailure(this.#text);
+		if (this.#kind === "html")
+			throw failure(
+				"protocol",
+				`The server sent an HTML page instead of a reply: ${excerpt(pageWords(this.#text))}`,
+			);
 		if (this.#kind === "json") return this.#wholeJson();
 		const last = this.#sse.end();
 		if (!last) return;
 		// The blank line that closes a record is missing: what is whole all the same is taken, a half one is not.
-		if (last.data === "[DONE]" || parsed(last.data) !== undefined) {
+		if (last.data === "[DONE]" || parseJson(last.data) !== undefined) {
 			this.#sink.deviate({ type: "deviation", name: "no-final-blank-line", at: this.#record + 1 });
 			this.#data(last.data, last.event);
 		} else if (!keepAlive.test(last.data.trim())) {
@@ -106,14 +112,14 @@ export class ReplyBody {
 	}
 
 	#bareJson(text: string): void {
-		const value = parsed(text);
+		const value = parseJson(text);
 		if (typeof value !== "object" || value === null || !("error" in value)) return;
 		this.#sink.deviate({ type: "deviation", name: "error-outside-sse", at: this.#record + 1 });
 		throw new CallFailure(classifyErrorObject(value.error));
 	}
 
 	#wholeJson(): void {
-		const value = parsed(this.#text);
+		const value = parseJson(this.#text);
 		if (value === undefined) throw failure("protocol", `The reply is not valid JSON: ${excerpt(this.#text)}`);
 		for (const payload of Array.isArray(value) ? value : [value])
 			this.#sink.payload(payload, undefined, ++this.#record);
@@ -125,23 +131,7 @@ export class ReplyBody {
 	}
 }
 
-function parsed(text: string): unknown {
-	try {
-		return JSON.parse(text);
-	} catch {
-		return undefined;
-	}
-}
-
 function excerpt(text: string): string {
 	const line = text.trim();
 	return line.length > quoted ? `${line.slice(0, quoted)}…` : line;
-}
-
-function htmlFailure(page: string): CallFailure {
-	const words = page
-		.replace(/<(script|style)\b[\s\S]*?<\/\1>/gi, " ")
-		.replace(/<[^>]*>/g, " ")
-		.replace(/\s+/g, " ");
-	return failure("protocol", `The server sent an HTML page instead of a reply: ${excerpt(words)}`);
 }

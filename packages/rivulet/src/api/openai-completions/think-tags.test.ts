@@ -34,6 +34,14 @@ describe("think tags", () => {
 		assert.deepEqual(partsOf(""), []);
 	});
 
+	it("let a text that begins with white space keep it, unless a tag follows", () => {
+		assert.deepEqual(partsOf("  ", "  indented code"), [["text", "    indented code"]]);
+		assert.deepEqual(partsOf("\n", " <thi", "nk>hm</think>x"), [
+			["thinking", "hm"],
+			["text", "x"],
+		]);
+	});
+
 	it("take the white space after them with them, and leave any other", () => {
 		assert.deepEqual(partsOf("<think>\n a b\n\tc</think>\n\n d \n"), [
 			["thinking", "a b\n\tc"],

@@ -40,8 +40,8 @@ export interface StreamOptions {
 	stopSequences?: string[];
 	seed?: number;
 	thinking?: Thinking;
-	/** `{ name }` forces that tool. */
-	toolChoice?: "auto" | "none" | "required" | { name: string };
+	/** A name forces that tool; `{ name }` does so for one that is called like a word of the three. */
+	toolChoice?: "auto" | "none" | "required" | (string & {}) | { name: string };
 	parallelToolCalls?: boolean;
 	/** A schema: the message then has `output`, parsed and validated, else it is an error `malformed_output`. */
 	output?: StandardSchema | JsonSchema;

@@ -186,6 +186,8 @@ describe("the tools of a body", () => {
 		for (const word of ["auto", "none", "required"] as const) assert.equal(choice(word), word);
 		assert.deepEqual(choice({ name: "weather" }), { type: "function", function: { name: "weather" } });
 		assert.deepEqual(choice({ name: "patch" }), { type: "custom", custom: { name: "patch" } });
+		assert.deepEqual(choice("weather"), choice({ name: "weather" }));
+		assert.deepEqual(choice({ name: "auto" }), { type: "function", function: { name: "auto" } });
 	});
 
 	it("may be called in parallel or not", () => {

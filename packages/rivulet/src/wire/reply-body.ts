@@ -61,11 +61,9 @@ export class ReplyBody {
 	/** The body has ended. */
 	end(): void {
 		this.#read(this.#utf8.end());
-		if (this.#kind === "html")
-			throw failure(
-				"protocol",
-				`The server sent an HTML page instead of a reply: ${excerpt(pageWords(this.#text))}`,
-			);
+		if (this.#kind === "html") {
+			throw failure("protocol", `The server sent an HTML page instead of a reply: ${pageWords(this.#text)}`);
+		}
 		if (this.#kind === "json") return this.#wholeJson();
 		const last = this.#sse.end();
 		if (!last) return;

@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { assistantMessage, text, userMessage } from "../../message/constructors.ts";
-import type { ToolCall, UserContent } from "../../message/content.ts";
-import type { Message, ToolResultMessage } from "../../message/message.ts";
+import type { UserContent } from "../../message/content.ts";
+import type { Message } from "../../message/message.ts";
 import type { InputKind } from "../model.ts";
 import type { CompletionsCompat } from "./compat.ts";
+import { call, image, result } from "./messages.test.helper.ts";
 import { toProviderMessages } from "./messages.ts";
 
 /** Messages on the wire, and what was changed on the way. */
@@ -18,20 +19,6 @@ function send(
 	return { wire, changes: Object.fromEntries(changes) };
 }
 
-function result(content: string | UserContent[], id = "c1"): ToolResultMessage {
-	return {
-		role: "toolResult",
-		toolCallId: id,
-		toolName: "f",
-		content: typeof content === "string" ? [text(content)] : content,
-		details: { secret: "never sent" },
-		isError: false,
-		timestamp: 1,
-	};
-}
-
-const call: ToolCall = { type: "toolCall", id: "c1", name: "f", arguments: { a: 1 } };
-const image = { type: "image", data: "AA==", mimeType: "image/png" } as const;
 const imagePart = { type: "image_url", image_url: { url: "data:image/png;base64,AA==" } };
 
 describe("images, files and audio", () => {

@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { assistantMessage, text, userMessage } from "../../message/constructors.ts";
-import type { AssistantContent, ThinkingContent, ToolCall, UserContent } from "../../message/content.ts";
-import type { AssistantMessage, Message, ToolResultMessage } from "../../message/message.ts";
+import type { AssistantContent, ThinkingContent, ToolCall } from "../../message/content.ts";
+import type { AssistantMessage, Message } from "../../message/message.ts";
 import type { InputKind } from "../model.ts";
 import { RequestError } from "../request-error.ts";
 import type { CompletionsCompat } from "./compat.ts";
+import { call, image, result } from "./messages.test.helper.ts";
 import { type MessageTarget, toProviderMessages } from "./messages.ts";
 
 const self = { api: "openai-completions", provider: "p", model: "m" };
@@ -29,21 +30,7 @@ function own(content: AssistantContent[], overrides: Partial<AssistantMessage> =
 	return assistantMessage(content, "stop", { ...self, ...overrides });
 }
 
-function result(content: string | UserContent[], id = "c1"): ToolResultMessage {
-	return {
-		role: "toolResult",
-		toolCallId: id,
-		toolName: "f",
-		content: typeof content === "string" ? [text(content)] : content,
-		details: { secret: "never sent" },
-		isError: false,
-		timestamp: 1,
-	};
-}
-
-const call: ToolCall = { type: "toolCall", id: "c1", name: "f", arguments: { a: 1 } };
 const wireCall = { id: "c1", type: "function", function: { name: "f", arguments: '{"a":1}' } };
-const image = { type: "image", data: "AA==", mimeType: "image/png" } as const;
 const thought: ThinkingContent = {
 	type: "thinking",
 	thinking: "hm",

@@ -1,7 +1,7 @@
 /**
  * Parts text in which a server leaves its thinking between `<think>` and `</think>`, whatever way the tags are cut.
- * White space before the first tag and after each belongs to the tags. A tag that is never closed holds thinking to the end, and what only
- * looks like the beginning of a tag is given out as the text that it is.
+ * White space before the first tag and after each belongs to the tags. A tag that is never closed holds thinking to
+ * the end, and what only looks like the beginning of a tag is given out as the text that it is.
  *
  * @param give takes the parts in order, none of them empty
  * @returns takes the text as it comes, and nothing where it has ended
